@@ -1,7 +1,7 @@
 package import Foundation
 import StubKit
 
-/// The parts of an answer that are compared: everything but its values.
+/// The parts of an answer that are compared: its status, media type and JSON structure.
 package struct AnswerShape: Sendable {
   private enum Body {
     case unknown
@@ -20,11 +20,11 @@ package struct AnswerShape: Sendable {
   }
 
   private let status: Int
-  /// The media type without parameters; nil if there is none.
+  /// The media type without its parameters.
   private let type: String?
   private let body: Body
 
-  /// - Parameter body: Nil if it is not known, or if there can be none, as in an answer to HEAD.
+  /// `body` is nil if it is unknown, or if there can be none, as in an answer to HEAD.
   package init(status: Int, contentType: String?, body: Data?) {
     self.status = status
     type = contentType.map { HeaderParameters($0).value }
@@ -36,7 +36,7 @@ package struct AnswerShape: Sendable {
       }
   }
 
-  /// Returns where the server's answer differs from this answer of a stub.
+  /// Compares this answer of a stub with the server's answer.
   package func differences(from live: AnswerShape) -> [ShapeDifference] {
     guard status / 100 == live.status / 100 else {
       // The bodies of a success and of an error differ anyway.

@@ -5,13 +5,10 @@ package struct Drift: Sendable {
   package let exchange: StubExchange
   package let differences: [ShapeDifference]
 
-  /// Whether code that works with the stub may fail with the server.
   package var isHarmful: Bool { differences.contains { !$0.isRemark } }
 
-  /// How many places are shown at most.
   private static let most = 10
 
-  /// The differences as lines of a table, those that do harm first.
   package var table: [String] {
     let ordered = differences.filter { !$0.isRemark } + differences.filter(\.isRemark)
     let shown = ordered.prefix(Self.most)
@@ -27,7 +24,6 @@ package struct Drift: Sendable {
     return lines + (others > 0 ? ["    … and \(others) more"] : [])
   }
 
-  /// The drift as a problem for the test.
   package var problem: ExchangeProblem {
     let who = exchange.stub?.title.capitalizedFirst ?? "The answer"
     let lines = ["\(who) answers as the server does not", "  \(exchange.request)"] + table

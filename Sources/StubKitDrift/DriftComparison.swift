@@ -8,16 +8,13 @@ package import StubKit
   package import Foundation
 #endif
 
-/// A comparison of stubs' answers with those of the real servers.
 package struct DriftComparison: Sendable {
-  /// Which requests are sent, and how.
   package struct Plan: Sendable {
     package var methods: Set<StubRequest.Method> = [.get, .head]
-    /// How many requests may be sent in the process.
+    /// The most requests that may be sent in the whole process.
     package var most = 100
-    /// Whether requests keep the test's own credentials.
+    /// Whether requests are sent with the test's own credentials.
     package var keepsCredentials = false
-    /// Adds the credentials of the server; nil to add none.
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 
     package init() {}
@@ -28,12 +25,12 @@ package struct DriftComparison: Sendable {
   package private(set) var drifts: [Drift] = []
   /// What was not compared, and why.
   package private(set) var remarks: [String] = []
-  /// The remarks that no earlier comparison in the process has made.
+  /// The remarks that no earlier comparison of the process has made.
   package private(set) var news: [String] = []
 
   package init() {}
 
-  /// Sends the requests that stubs answered on purpose to the servers, and compares the answers.
+  /// Sends the comparable requests of `exchanges` to the real servers, and compares the answers.
   package init(
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
@@ -44,9 +41,9 @@ package struct DriftComparison: Sendable {
     }
   }
 
-  /// Makes the comparison while the calling thread waits.
+  /// Makes the comparison, and blocks the calling thread meanwhile.
   ///
-  /// It uses no tasks, because all threads that run tasks may be waiting in this method.
+  /// The method uses no tasks, because all threads that run tasks may be blocked in it.
   package static func waiting(
     for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) -> DriftComparison {
@@ -113,7 +110,6 @@ package struct DriftComparison: Sendable {
     }
   }
 
-  /// The problems for the test: the harmful differences, and the remarks that are new.
   package func problems(failing isFailing: Bool = false) -> [ExchangeProblem] {
     drifts.filter(\.isHarmful).map { isFailing ? $0.problem : $0.problem.asWarning }
       + news.map { ExchangeProblem.request($0).asWarning.asWhole }
@@ -129,7 +125,7 @@ package struct DriftComparison: Sendable {
 extension StubExchange {
   fileprivate var method: StubRequest.Method { request.method }
 
-  /// Whether a stub gave an answer that stands for the server's, and not a fault.
+  /// Whether a stub gave an answer that stands for the server's, rather than for a fault.
   fileprivate var isComparable: Bool {
     stub != nil && response != nil && !isFault
       && [.finished, .redirected, .challenged].contains(outcome)

@@ -1,8 +1,9 @@
 import StubKit
 
-/// The shape of some JSON values: their kinds and their members, without their contents.
+/// The shape of some JSON values: their kinds and the names of their members.
 ///
-/// All elements of a list share one shape, and so do the values of an object whose names are identifiers.
+/// All elements of a list share one shape. An object whose names are all numbers or UUIDs counts as
+/// a list of its values.
 struct JSONShape: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case null
@@ -14,10 +15,9 @@ struct JSONShape: Sendable {
     case object = "an object"
   }
 
-  /// How many values there were of each kind.
   private(set) var counts: [Kind: Int] = [:]
   private(set) var members: [String: JSONShape] = [:]
-  /// The one shape that the elements of all lists share; empty if there are no elements.
+  /// At most one shape; an array, because a struct cannot contain a value of its own type.
   private var elements: [JSONShape] = []
 
   init() {}
@@ -26,7 +26,6 @@ struct JSONShape: Sendable {
 
   var count: Int { counts.values.reduce(0, +) }
   var element: JSONShape? { elements.first }
-  /// The kinds except `null`.
   var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
 
   private mutating func add(_ value: StubJSON) {
@@ -41,7 +40,6 @@ struct JSONShape: Sendable {
       counts[.list, default: 0] += 1
       addElements(values)
     case .object(let object):
-      // An object whose names are all identifiers is a table.
       if !object.isEmpty, object.keys.allSatisfy(\.isIdentifier) {
         counts[.list, default: 0] += 1
         return addElements(object.values)
@@ -59,7 +57,7 @@ struct JSONShape: Sendable {
 }
 
 extension JSONShape: CustomStringConvertible {
-  /// The kinds in words: `a string or null`.
+  /// For example `null or a string`.
   var description: String {
     let words = Kind.allCases.reversed().filter { counts[$0] != nil }.map(\.rawValue)
     return words.isEmpty ? "nothing" : words.reversed().joined(separator: " or ")
@@ -67,7 +65,6 @@ extension JSONShape: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether the text is a number or a UUID, and so identifies one thing among many.
   fileprivate var isIdentifier: Bool {
     if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return !isEmpty }
     let groups = split(separator: "-", omittingEmptySubsequences: false)

@@ -7,13 +7,12 @@ package import StubKit
   package import Foundation
 #endif
 
-/// A test's request as the real server gets it, by default without the test's credentials.
+/// A test's request in the form in which it is sent to the real server.
 package struct LiveQuestion: Sendable {
   package let request: URLRequest
-  /// A text that is equal only for equal questions.
   let key: String
 
-  /// - Returns: Nil if the path or the body contains something that reports hide.
+  /// Nil if the URL is not an HTTP URL, or if its path or the body contains a secret.
   package init?(_ request: StubRequest, keepingCredentials keeps: Bool = false) {
     guard var url = request.url, url.scheme?.lowercased().hasPrefix("http") == true else {
       return nil
@@ -30,7 +29,7 @@ package struct LiveQuestion: Sendable {
       else { return nil }
       url = own
     }
-    // The mark that replaces a secret in a recording means nothing to the server.
+    // A recording has this mark in place of a secret, and the server does not know it.
     guard !url.absoluteString.contains(Redaction.mark) else { return nil }
     var copy = URLRequest(url: url)
     copy.httpMethod = request.method.rawValue
@@ -38,7 +37,7 @@ package struct LiveQuestion: Sendable {
     for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    // A server may answer at one address in several languages and formats.
+    // A server may answer in several languages and formats at one address.
     let wanted = ["Accept", "Accept-Language", "Content-Type"].map { headers[$0] ?? "" }
     key = ([request.method.rawValue, url.absoluteString, body] + wanted).joined(separator: "\n")
   }
@@ -52,7 +51,7 @@ package struct LiveQuestion: Sendable {
     ["authorization", "proxy-authorization", "cookie"].contains(name.lowercased())
   }
 
-  /// The address without the query items that are secrets; nil if there is a secret anywhere else.
+  /// The URL without its secret query items; nil if there is a secret elsewhere, as in the path.
   private static func withoutSecrets(_ url: URL, by redactor: inout Redactor) -> URL? {
     let hidden = redactor.address(url.absoluteString)
     if hidden == url.absoluteString { return url }

@@ -8,20 +8,19 @@ import StubKit
   import Foundation
 #endif
 
-/// Puts questions to the real servers, each once in the process.
+/// Sends questions to the real servers, each of them once, and remembers the answers.
 package final class LiveServer: Sendable {
   package static let shared = LiveServer()
 
   package enum Answer: Sendable {
     case shape(AnswerShape)
-    /// The host could not be reached by this question, or by one before.
+    /// This question, or an earlier one, could not reach the host.
     case unreachable(host: String, reason: String)
-    /// The process has asked as many questions as it may.
     case tooMany
     case failed(String)
   }
 
-  /// An answer that is awaited or has arrived.
+  /// A question that was sent; `answer` is set when `open` is left.
   private final class Asking: Sendable {
     let open = DispatchGroup()
     let answer = Locked<Answer?>(nil)
@@ -29,7 +28,7 @@ package final class LiveServer: Sendable {
 
   private struct State {
     var known: [String: Asking] = [:]
-    /// Why the server of an origin could not be reached.
+    /// The reasons, by origin.
     var unreachable: [String: String] = [:]
     var count = 0
     var told: Set<String> = []
@@ -42,14 +41,10 @@ package final class LiveServer: Sendable {
     gate = DispatchSemaphore(value: width)
   }
 
-  /// Whether a text has not been reported before in the process.
+  /// True when the text is passed for the first time.
   func isNew(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
 
-  /// Asks the server, or waits for the answer if the question was asked already; blocks its thread.
-  ///
-  /// - Parameters:
-  ///   - most: How many questions may be asked in the process.
-  ///   - authorize: Adds the credentials; nil to add none.
+  /// Asks the server, or takes the answer to an equal question; blocks the calling thread.
   func answer(
     to question: LiveQuestion, most: Int,
     authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
@@ -109,7 +104,6 @@ package final class LiveServer: Sendable {
     }
   }
 
-  /// The errors that mean that the whole server cannot be reached.
   private static let meansUnreachable: Set<URLError.Code> = [
     .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
     .secureConnectionFailed, .timedOut,
@@ -121,9 +115,9 @@ package final class LiveServer: Sendable {
       + "`await registry.drift(authorizing:)`"
   }
 
-  /// Waits for a user's closure, for 30 seconds during which tasks can run.
+  /// Waits for the user's closure, at most for 30 seconds in which tasks can run.
   ///
-  /// If all threads that run tasks are waiting for this one, the closure never runs.
+  /// The closure never runs if all threads that run tasks are waiting for this thread.
   private static func authorized(
     _ request: URLRequest, by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
   ) throws -> URLRequest {
@@ -146,7 +140,7 @@ package final class LiveServer: Sendable {
     while true {
       let doTasksRun = Locked(false)
       Task.detached { doTasksRun.withLock { $0 = true } }
-      // Among many tests, a task may wait for its turn for more than half a minute.
+      // With many tests running, a task may wait for its turn for more than half a minute.
       let isOver = end.wait(timeout: .now() + 300) == .success
       if isOver || !doTasksRun.withLock({ $0 }) { break }
     }
@@ -155,8 +149,8 @@ package final class LiveServer: Sendable {
   }
 
   private static func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data), any Error> {
-    // With a closure that passes through, StubKit loads the request itself: on Linux the loading system
-    // does not return from a redirect that is refused.
+    // A closure that passes the request through makes StubKit load it: on Linux, Foundation's own
+    // loading never ends after a refused redirect.
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: anyRequest()) { _ in .passThrough }
     let session = URLSession(

@@ -1,11 +1,9 @@
-/// A place where two answers differ in shape.
 package struct ShapeDifference: Sendable, Hashable {
-  /// The place as one writes it, such as `items[].price`.
+  /// For example `items[].price`.
   package let place: String
-  /// What the stub has there, and what the server has.
   package let stubbed: String
   package let live: String
-  /// Whether code that works with the stub works with the server, too.
+  /// Whether code that works with the stub also works with the server.
   package let isRemark: Bool
 
   init(_ place: String, stubbed: String, live: String, isRemark: Bool = false) {
@@ -15,9 +13,9 @@ package struct ShapeDifference: Sendable, Hashable {
 }
 
 extension JSONShape {
-  /// The differences between the stub's shape and the server's, in the order of the places.
+  /// Compares this shape of a stub's JSON with the server's.
   func differences(from live: JSONShape, at place: String = "") -> [ShapeDifference] {
-    // Nothing is known of the elements of an empty list.
+    // An empty list says nothing about its elements.
     guard count > 0, live.count > 0 else { return [] }
     let name = place.isEmpty ? "the body" : place
     var differences: [ShapeDifference] = []

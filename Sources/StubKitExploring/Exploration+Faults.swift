@@ -1,6 +1,5 @@
 import StubKit
 
-/// A fault that happens to an exchange, and perhaps to its later rounds.
 private struct Strike: Sendable {
   let exchange: String
   let fault: NetworkFault
@@ -8,27 +7,25 @@ private struct Strike: Sendable {
 
   var name: String { "\(exchange) × \(fault.name)" + (rounds.isLasting ? ", always" : "") }
 
-  /// Whether the fault strikes an exchange: the chosen one, or a later round of it.
   func strikes(_ other: String, hasStruck: inout Bool) -> Bool {
     if other == exchange {
       hasStruck = true
       return true
     }
-    // Later rounds differ only in their numbers.
+    // The names of an exchange's rounds differ only in their numbers.
     func unnumbered(_ name: String) -> Substring? { name.lastIndex(of: "#").map { name[..<$0] } }
     return hasStruck && rounds.isLasting && unnumbered(other) == unnumbered(exchange)
   }
 }
 
 extension Exploration {
-  /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.
   func everyFault(
     _ faults: [NetworkFault], among condition: RequestMatcher?, striking rounds: FaultRounds
   ) async throws -> ExplorationReport {
     let possible = Locked<[Strike]>([])
     let plain = try await runPlain { director in
       director.drive { exchange, answer in
-        // Answers from the network are not changed.
+        // Without a response the network answers, and such an answer is never changed.
         guard condition?.matches(answer.request) ?? true, let response = answer.response else {
           return answer.response
         }
@@ -75,7 +72,6 @@ extension Exploration {
 }
 
 extension Array {
-  /// Returns at most `limit` elements, chosen by a seed, in their order.
   func chosen(_ limit: Int, by seed: UInt64) -> [Element] {
     guard count > limit else { return self }
     var random = SeededRandom(seed: seed)

@@ -1,9 +1,7 @@
 import StubKit
 
 extension Exploration {
-  /// Runs the operation with each order of the answers that are in flight together.
-  ///
-  /// Each choice that a scenario could have made differently becomes a scenario of its own.
+  /// Each other choice that a finished scenario could have made becomes a scenario of its own.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -13,7 +11,7 @@ extension Exploration {
     var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
     while !frontier.isEmpty, names.count < limit {
-      // If there are too many scenarios, the next one is drawn at random.
+      // If more scenarios wait than may run, the next one is drawn at random.
       let isEnough = frontier.count > limit - names.count
       let position =
         isEnough ? Int.random(in: frontier.indices, using: &random) : frontier.count - 1
@@ -27,7 +25,7 @@ extension Exploration {
       }
       unused.note(run)
       frontier += play.alternatives
-      // A repeated scenario matters only if it ends differently.
+      // A scenario that has run before counts only if it now fails for the first time.
       if let former = scenarios[play.name] {
         guard !former.isBroken, run.failure != nil else { continue }
       } else {
@@ -56,9 +54,7 @@ extension Exploration {
   }
 }
 
-/// A scenario with some order of the answers.
 final class OrderPlay: Sendable {
-  /// A point with more than one possible step.
   private struct Choice {
     let steps: [Director.Step]
     let chosen: Director.Step
@@ -69,13 +65,13 @@ final class OrderPlay: Sendable {
   private struct State {
     var choices: [Choice] = []
     var words: [String] = []
-    /// The exchanges whose answers could have gone earlier.
+    /// The exchanges whose answers could have been delivered earlier.
     var passedOver: Set<String> = []
   }
 
-  /// The steps to choose; after these, the first possible one.
+  /// The steps at the first choices; at later choices, the first possible step is taken.
   private let script: [Director.Step]
-  /// The name of the wanted scenario, if a name is given instead of steps.
+  /// The scenario's name, if it is given in place of `script`.
   private let wanted: String?
   private let state = Locked(State())
 
@@ -83,10 +79,8 @@ final class OrderPlay: Sendable {
     (self.script, self.wanted) = (script, wanted)
   }
 
-  /// The beginning of the name, before the scenario has run.
   var opening: String { (script.map(\.word) + ["…"]).joined(separator: ", ") }
 
-  /// The answers in their order, wherever there was a choice.
   var name: String {
     let words = state.withLock { $0.words }
     return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
@@ -132,18 +126,18 @@ final class OrderPlay: Sendable {
     }
   }
 
-  /// A scenario that differs from another one from some choice on.
+  /// A scenario that repeats some choices of a finished scenario, and then differs.
   struct Branch {
-    /// The choices of the other scenario; all its branches share them.
+    /// The choices of the finished scenario; all its branches share this array.
     let chosen: [Director.Step]
-    /// How many of those choices the branch repeats.
+    /// How many of these choices the branch repeats.
     let count: Int
     let steps: [Director.Step]
 
     var script: [Director.Step] { chosen.prefix(count) + steps }
   }
 
-  /// The scenarios that choose otherwise, at a point that the script left open.
+  /// The scenarios that make another choice, at a point that the script left open.
   var alternatives: [Branch] {
     let choices = state.withLock { $0.choices }
     let chosen = choices.map(\.chosen)
@@ -155,7 +149,7 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The answer may have gone before the cancel, and the client noticed it late.
+      // The answer might also have come before the cancel, and the client noticed it later.
       if !isLate {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {

@@ -2,14 +2,13 @@ import StubKit
 
 struct Exploration: Sendable {
   let runner: ScenarioRunner
-  /// The function that the user called.
+  /// The name of the public function that the user called.
   let name: String
   let limit: Int
   let seed: UInt64
   let only: String?
   private let lastWords = LastWords()
 
-  /// - Throws: `ExplorationMistake` if a limit allows nothing.
   init(
     _ name: String, at location: StubLocation, limit: Int, seed: UInt64, only: String?,
     limits: ScenarioLimits, of operation: @escaping ScenarioRunner.Operation
@@ -25,7 +24,7 @@ struct Exploration: Sendable {
     }
   }
 
-  /// `opening` is the beginning of the scenario's name, if the whole name is not known in advance.
+  /// `opening` is as much of the scenario's name as is known, if `scenario` is nil.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     hasFault: Bool = false, playing play: @escaping ScenarioRunner.Play
@@ -36,7 +35,6 @@ struct Exploration: Sendable {
       scenario.map(Self.remark), after: plain, hasFault: hasFault, playing: play)
   }
 
-  /// Runs the scenario without changes; throws `ExplorationMistake` if even this scenario fails.
   func runPlain(playing play: @escaping ScenarioRunner.Play) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
@@ -44,7 +42,7 @@ struct Exploration: Sendable {
     return run
   }
 
-  /// Returns a finished scenario for the report, and reports a broken one to the test.
+  /// Returns the scenario for the exploration's report; also reports its failure to the test.
   func scenario(
     of run: ScenarioRunner.Run, named name: String, wasReached: Bool = true
   ) -> ExplorationReport.Scenario {
@@ -62,7 +60,6 @@ struct Exploration: Sendable {
 
   private static func remark(on name: String) -> String { "in the scenario \"\(name)\"" }
 
-  /// Returns the report, or throws if a scenario is broken.
   func conclude(
     _ report: ExplorationReport, withoutUse unused: UnusedEverywhere
   ) throws -> ExplorationReport {
@@ -108,15 +105,13 @@ struct Exploration: Sendable {
   }
 }
 
-/// The stubs that no scenario of an exploration has used.
 struct UnusedEverywhere {
   private var unused: [StubIssue]?
 
   var issues: [StubIssue] { unused ?? [] }
 
-  /// Leaves out the stubs that a scenario has used.
   mutating func note(_ run: ScenarioRunner.Run) {
-    // The reasons differ between scenarios.
+    // The further lines give reasons, which differ between scenarios.
     func key(_ issue: StubIssue) -> Substring { issue.text.prefix { $0 != "\n" } }
     let others = Set(run.unused.map(key))
     unused = unused.map { $0.filter { others.contains(key($0)) } } ?? run.unused

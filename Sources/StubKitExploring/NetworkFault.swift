@@ -11,7 +11,7 @@ public import StubKit
 public struct NetworkFault: Sendable, CustomStringConvertible {
   /// The name of the fault in reports and for `only:`.
   public let name: String
-  /// Changes the answer to a request with the given method; returns nil if the fault cannot happen.
+  /// Returns nil if the fault cannot happen to the answer.
   let change: Change
 
   /// The name.
@@ -37,12 +37,12 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public static let offline = failure("offline", .notConnectedToInternet)
   /// The host's address cannot be found.
   public static let dnsFailure = failure("DNS failure", .cannotFindHost)
-  /// The host's certificate is not trusted.
+  /// No secure connection to the host can be made.
   public static let tlsFailure = failure("TLS failure", .secureConnectionFailed)
-  /// The connection breaks before anything has come.
+  /// The connection breaks before any part of the answer has arrived.
   public static let connectionLost = failure("connection lost", .networkConnectionLost)
 
-  /// No answer comes, until the request's own timeout is over.
+  /// No answer comes, and the request ends by its own timeout.
   public static let timeout = NetworkFault("timeout") { answer, _ in answer.hanging }
 
   /// The request fails with an error.
@@ -59,10 +59,10 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
     NetworkFault("\(status)", answering: .status(status))
   }
 
-  /// The server is overloaded, and the client has to wait: 503.
+  /// The server is overloaded, and asks the client to wait: 503.
   public static let unavailable = NetworkFault(
     "503, Retry-After", answering: .status(503, headers: ["Retry-After": "1"]))
-  /// The client has asked too often, and has to wait: 429.
+  /// The client has sent too many requests, and has to wait: 429.
   public static let tooManyRequests = NetworkFault(
     "429, Retry-After", answering: .status(429, headers: ["Retry-After": "1"]))
   /// The session has expired: 401.
@@ -78,7 +78,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   /// The connection breaks in the middle of the body.
   public static let cutOff = NetworkFault("cut off") { answer, _ in answer.cutOff }
 
-  /// The body ends in its middle, as if it were complete.
+  /// Only the first half of the body arrives, as if it were the whole body.
   public static let truncatedBody = NetworkFault("truncated body") { answer, _ in
     answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
   }
@@ -88,18 +88,18 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
     answer.withBody { $0.isEmpty ? nil : Data() }
   }
 
-  /// The body is damaged: JSON that cannot be parsed, or bytes that are no text.
+  /// The body is damaged: it can neither be parsed as JSON nor be read as text.
   public static let damagedBody = NetworkFault("damaged body") { answer, _ in
     answer.withBody { body in
       guard !body.isEmpty else { return nil }
-      // No text contains this byte, so that no parser gets past it.
+      // UTF-8 never contains this byte, so every parser fails at it.
       var damaged = body
       damaged[damaged.startIndex + damaged.count / 2] = 0xFF
       return damaged
     }
   }
 
-  /// A field of the JSON in the body has a value of another type.
+  /// One field of the JSON in the body has a value of another type.
   public static let wrongType = NetworkFault("wrong type") { answer, _ in
     answer.withBody { (try? StubJSON(parsing: $0))?.withFieldOfOtherType?.data }
   }
@@ -113,12 +113,12 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
 }
 
 extension [NetworkFault] {
-  /// The everyday faults, from no network and no answer to a damaged body and a slow answer.
+  /// The everyday faults, from a missing network to a damaged body and a slow answer.
   public static var common: [NetworkFault] {
     [.offline, .timeout, .connectionLost, .cutOff, .status(500), .damagedBody, .slow]
   }
 
-  /// Every fault that has a name here.
+  /// Every predefined fault, and the status 500.
   public static var all: [NetworkFault] {
     [
       .offline, .dnsFailure, .timeout, .tlsFailure, .connectionLost, .cutOff, .status(500),
@@ -131,12 +131,12 @@ extension [NetworkFault] {
 extension NetworkFault {
   /// The everyday faults, as in `[NetworkFault].common`.
   public static var common: [NetworkFault] { .common }
-  /// Every fault that has a name here, as in `[NetworkFault].all`.
+  /// Every predefined fault, as in `[NetworkFault].all`.
   public static var all: [NetworkFault] { .all }
 }
 
 extension StubJSON {
-  /// The value with its first plain field changed; nil if there is none.
+  /// Changes the type of the first field that is no container and not null; nil if there is none.
   fileprivate var withFieldOfOtherType: StubJSON? {
     switch self {
     case .object(let members):
@@ -167,12 +167,12 @@ extension StubJSON {
   }
 }
 
-/// Whether a request that is made again meets its fault again.
+/// Whether a fault also strikes when the client repeats the request.
 public struct FaultRounds: Sendable, Hashable {
   let isLasting: Bool
 
-  /// The fault happens once: a request that is made again gets the answer.
+  /// The fault happens once: a repeated request gets the stub's answer.
   public static let once = FaultRounds(isLasting: false)
-  /// The fault stays: a request that is made again meets it again.
+  /// The fault stays: a repeated request meets it again.
   public static let always = FaultRounds(isLasting: true)
 }

@@ -13,21 +13,22 @@ public import StubKit
 ///   }
 /// }
 /// ```
-/// Each scenario has a registry and a clock of its own, and takes no time: a task that sleeps on
-/// `registry.clock` is woken as soon as nothing else can happen. The operation registers its stubs anew
-/// each time, and says what must hold *whatever happens*. A scenario is broken if the operation throws, if
-/// an assertion fails in it, if no stub matches a request, or if it does not end though nothing is due.
+/// Each scenario has a registry and a clock of its own, and waits for no real time: a task that
+/// sleeps on `registry.clock` is woken as soon as nothing else can happen. The operation registers
+/// its stubs anew each time, and asserts what must hold *whatever happens*. A scenario is broken if
+/// the operation throws, if an assertion fails in it, if no stub matches a request, or if the
+/// operation does not end.
 ///
 /// - Parameters:
-///   - first: A fault.
+///   - first: The first fault.
 ///   - others: More faults.
-///   - condition: Which requests the faults happen to.
-///   - rounds: Whether a request that is made again after the fault meets it again.
-///   - limit: The most scenarios to run; if there are more, the seed chooses which.
-///   - seed: The seed of that choice.
-///   - only: The name of the one scenario to run, from a report.
+///   - condition: The requests that the faults may strike; nil for all requests.
+///   - rounds: Whether the fault also strikes when the client repeats the request.
+///   - limit: The most scenarios to run; if there are more, `seed` decides which of them run.
+///   - seed: The seed of that random choice.
+///   - only: The name of the only scenario to run, from a report.
 ///   - requests: How many requests a scenario may make before it counts as one that never ends.
-///   - patience: How long nothing may happen, in real time, before an operation counts as hung.
+///   - patience: How long, in real time, nothing may happen before the operation counts as hung.
 ///   - operation: The code to run in each scenario, with the scenario's registry.
 /// - Returns: The result of each scenario.
 /// - Throws: `ExplorationError` with a table of the scenarios if one is broken.
@@ -45,9 +46,9 @@ public func withEveryFault(
     column: column, operation)
 }
 
-/// Runs an operation once as it is, and then once for each of its requests and each fault of a set.
+/// Runs an operation once as it is, and then once for each of its requests and each listed fault.
 ///
-/// This is `withEveryFault` for a set of faults: `.common` by default, `.all`, or a set of your own.
+/// The list is `.common` by default; pass `.all` or a list of your own for other faults.
 @discardableResult
 public func withEveryFault(
   _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,

@@ -15,12 +15,13 @@ public import StubKit
 ///   #expect(model.results.query == "ab")
 /// }
 /// ```
-/// An answer is held until nothing else can happen. Then one of the held answers goes, or a task that
-/// sleeps on `registry.clock` is woken, if it is due within a second. Each scenario chooses differently,
-/// until every order was tried. A request that is cancelled while its answer waits gets a scenario in which
-/// the answer was just faster: the answer goes, but the client notices it only after the cancel.
+/// An answer is held until nothing else can happen. Then one of the held answers is delivered, or
+/// a task that sleeps on `registry.clock` is woken, if it is due within a second. Each scenario
+/// chooses differently, until every order was tried. If a request is cancelled while its answer is
+/// held, another scenario delivers that answer just before the cancel, and the client notices the
+/// answer only afterwards.
 ///
-/// A scenario is broken for the same reasons as in `withEveryFault`; the parameters mean the same, too.
+/// The parameters, and the reasons for which a scenario is broken, are those of `withEveryFault`.
 @discardableResult
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,

@@ -10,8 +10,8 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
 
 /// Matches requests whose body is a form with exactly these fields, in any order.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank: `q=a+b` has the value `"a b"`. The request's
-/// `Content-Type` may be any, or missing; to require it, add
+/// Unlike in OHHTTPStubs, a `+` in the body is a blank: `q=a+b` has the value `"a b"`. The
+/// `Content-Type` does not matter; to require it, add
 /// `hasHeaderNamed("Content-Type", value: "application/x-www-form-urlencoded")`.
 @available(
   *, deprecated, message: "Write hasFormBody([\"a\": \"1\"]), or the items without brackets."
@@ -20,7 +20,7 @@ public func hasFormBody(_ items: [URLQueryItem]) -> RequestMatcher {
   StubKit.hasFormBody(items.map { (key: $0.name, value: $0.value) })
 }
 
-/// An object whose names are strings, at any depth; JSON has no others.
+/// Turns the names into strings at any depth, since names in JSON are strings.
 private func namedByStrings(_ object: [AnyHashable: Any]) -> [String: Any?] {
   let members = object.map { ("\($0.base)", namedByStrings($1)) }
   return Dictionary(members) { $1 }

@@ -1,4 +1,4 @@
-// A file that imports OHHTTPStubs sees Foundation as well.
+// The module OHHTTPStubs exports Foundation, too.
 @_exported public import Foundation
 @_exported public import StubKit
 

@@ -1,8 +1,8 @@
 public import Foundation
 import StubKit
 
-// Where code needs a matcher, these names mean StubKit's own functions. Where it needs a closure, as in
-// `func isLogin() -> HTTPStubsTestBlock { isPath("/login") && isMethodPOST() }`, they mean these.
+// These functions have the names of StubKit's matchers. The compiler chooses them only where code
+// needs a closure: `func isLogin() -> HTTPStubsTestBlock { isPath("/login") && isMethodPOST() }`.
 
 /// A closure that matches GET requests.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
@@ -141,7 +141,7 @@ public func hasBody(_ body: Data) -> HTTPStubsTestBlock {
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` may be any, or missing.
+/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ params: [String: String?]) -> HTTPStubsTestBlock {
@@ -152,7 +152,7 @@ public func hasFormBody(_ params: [String: String?]) -> HTTPStubsTestBlock {
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasJsonBody(_ jsonObject: [AnyHashable: Any]?) -> HTTPStubsTestBlock {
-  // Optional, so that the compiler prefers the other disfavored overload, which returns a matcher.
+  // `jsonObject` is optional so that the compiler prefers the overload that returns a matcher.
   guard let jsonObject else { return { _ in false } }
   let matcher: RequestMatcher = hasJsonBody(jsonObject)
   return matcher.block
@@ -160,7 +160,7 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]?) -> HTTPStubsTestBlock
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` may be any, or missing.
+/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
@@ -170,7 +170,7 @@ public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` may be any, or missing.
+/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: URLQueryItem...) -> HTTPStubsTestBlock {

@@ -1,8 +1,6 @@
 import StubKit
 
-// Version 9 of OHHTTPStubs removed the prefix `OH` from its types' names, and changed nothing else.
-
-/// The stubs of the surrounding scope or test, or those of the process.
+/// The stubs of the surrounding scope or test, or else those of the process.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
 public typealias OHHTTPStubs = HTTPStubs
 

@@ -16,8 +16,8 @@ public func OHPathForFile(_ name: String, _ inBundleForClass: AnyClass) -> Strin
 
 /// The path of a file in a bundle, or nil if it is not there.
 ///
-/// If the bundle belongs to a program, the file may be a resource of one of the program's targets; if
-/// two targets have such a file, the path is nil.
+/// If the bundle belongs to a program, the file may also be a resource of one of the program's
+/// targets; the path is nil if two targets have such a file.
 @available(
   *, deprecated, message: "Write .fixture(\"users.json\", in: .module), which needs no path."
 )
@@ -26,7 +26,7 @@ public func OHPathForFileInBundle(_ name: String, _ bundle: Bundle) -> String? {
   return ResourceBundles.path(of: file.base, type: file.type, folder: file.folder, in: bundle)
 }
 
-/// The path of a file in the folder for documents, whether it is there or not.
+/// The path of a file in the folder for documents, even if the file does not exist.
 @available(*, deprecated, message: "Write .file(.documentsDirectory.appending(path: \"…\")).")
 public func OHPathForFileInDocumentsDir(_ name: String) -> String? {
   FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first?
@@ -43,7 +43,6 @@ public func OHResourceBundle(_ name: String, _ inBundleForClass: AnyClass) -> Bu
     .first.flatMap(Bundle.init(path:))
 }
 
-/// A file's name, split into the parts by which a bundle looks up resources.
 private struct ResourceName {
   let folder: String?
   let base: String

@@ -5,19 +5,19 @@ public import Foundation
 import StubKit
 
 extension URLRequest {
-  /// The body; a request that a closure gets always has its body.
+  /// The body; the requests that closures get always have theirs in `httpBody`.
   @available(*, deprecated, renamed: "httpBody")
   public var ohhttpStubs_httpBody: Data? { httpBody }
 }
 
 extension NSURLRequest {
-  /// The body; a request that a closure gets always has its body.
+  /// The body; the requests that closures get always have theirs in `httpBody`.
   @available(*, deprecated, renamed: "httpBody")
   public func ohhttpStubs_HTTPBody() -> Data! { httpBody }
 }
 
 extension StubRequest {
-  /// The request as closures for OHHTTPStubs get it, with the body wherever it came from.
+  /// The request for OHHTTPStubs' closures: `httpBody` is set even if the body came from a stream.
   var asBlocksSeeIt: URLRequest {
     var request = urlRequest
     if request.httpBody == nil, let body { request.httpBody = body }

@@ -1,20 +1,18 @@
 import Foundation
 
-/// Finds the bundles in which a file is looked up.
-///
-/// Outside of Xcode a class's bundle is the folder of the program. The package manager puts a target's
-/// resources into a bundle beside it, `<Package>_<Target>.resources` or `.bundle`.
+/// Outside of Xcode, a class's bundle is the folder of the program, and the package manager puts
+/// the resources of a target into a bundle beside it: `<Package>_<Target>.resources` or `.bundle`.
 enum ResourceBundles {
   /// The bundles of a class; the bundle of its target comes first.
   static func bundles(of type: AnyClass) -> [Bundle] {
     let own = Bundle(for: type)
     let module = String(reflecting: type).prefix { $0 != "." }
     let ofTarget = beside(own).filter { url in
-      // A module's name has an underscore for each character that only a target's name may have.
+      // A module's name has `_` in place of each character of the target's name that Swift forbids.
       let name = url.deletingPathExtension().lastPathComponent
       return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }).hasSuffix("_\(module)")
     }
-    // The target `Tests` comes before one called `Feature_Tests`.
+    // The shorter first: `App_Tests` belongs to the target `Tests`, `App_Feature_Tests` does not.
     return ofTarget.sorted { $0.path.count < $1.path.count }.compactMap(Bundle.init(url:)) + [own]
   }
 
@@ -30,7 +28,6 @@ enum ResourceBundles {
     return paths.count == 1 ? paths.first : nil
   }
 
-  /// The resources of targets that were built together with a bundle.
   private static func beside(_ bundle: Bundle) -> [URL] {
     let folders = [
       bundle.resourceURL, bundle.bundleURL, bundle.bundleURL.deletingLastPathComponent(),

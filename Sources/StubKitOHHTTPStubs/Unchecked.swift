@@ -1,6 +1,6 @@
-/// Carries a closure that was written for OHHTTPStubs to the thread that calls it.
+/// Carries a closure that was written for OHHTTPStubs to another thread.
 ///
-/// OHHTTPStubs calls such closures on the loading system's threads, without asking for `Sendable`.
+/// OHHTTPStubs, too, calls it on threads of the loading system without asking for `Sendable`.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 

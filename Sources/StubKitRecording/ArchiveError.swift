@@ -1,13 +1,13 @@
 public import Foundation
 import StubKit
 
-/// Why a file of responses cannot be read: which file, where in it, and what was expected.
+/// Why a file of responses cannot be read or written, and where in the file the mistake is.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the file; nil if the bytes did not come from a file.
   public let file: String?
-  /// Where in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for all of it.
+  /// The place: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for the whole file.
   public let place: String?
-  /// What is wrong there: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
+  /// The mistake: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
   public let reason: String
 
   init(_ reason: String, at place: String? = nil, file: String? = nil) {

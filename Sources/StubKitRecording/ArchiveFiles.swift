@@ -18,7 +18,7 @@ enum ArchiveFiles {
     }
   }
 
-  /// Lists the files in a folder and in its subfolders, in the order of their paths.
+  /// Lists the files in a folder and in its subfolders, sorted by path.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {

@@ -1,11 +1,10 @@
 import Foundation
 import StubKit
 
-/// Answers with the files of a folder as a web server would, and never with one outside of it.
+/// Answers with the files of a folder as a web server would, and never with a file outside of it.
 struct FolderSite: Sendable {
   let folder: URL
 
-  /// The files that stand for a folder; the first that exists is taken.
   private static let indexNames = ["index.html", "index.htm", "index.json"]
 
   init(_ folder: URL) throws(ArchiveError) {
@@ -27,7 +26,7 @@ struct FolderSite: Sendable {
     return .file(file, headers: ["Content-Type": "application/octet-stream"])
   }
 
-  /// Nil if the path, as it is written in a URL, leads to no file in the folder.
+  /// Takes a path that is still percent-encoded; nil if it leads to no file in the folder.
   func file(for rawPath: String) -> URL? {
     guard let components = Self.components(of: rawPath) else { return nil }
     let place = components.reduce(folder) { $0.appendingPathComponent($1) }
@@ -48,7 +47,7 @@ struct FolderSite: Sendable {
     var components: [String] = []
     for part in rawPath.utf8.split(separator: .slash) {
       let decoded = Array(part).withUnsafeBufferPointer { PercentDecoding.string(from: $0) }
-      // An encoded slash belongs to a name, but the name of a file has no slash and no NUL.
+      // An encoded slash would belong to a file's name, which can contain neither a slash nor NUL.
       guard let decoded, !decoded.utf8.contains(where: { $0 == .slash || $0 == 0 }) else {
         return nil
       }
@@ -61,7 +60,7 @@ struct FolderSite: Sendable {
     return components
   }
 
-  /// The file with its links followed, if that is in the folder.
+  /// Follows the links of a file; nil if they lead out of the folder.
   private func inside(_ file: URL) -> URL? {
     let real = file.resolvingSymlinksInPath()
     let root = folder.resolvingSymlinksInPath().pathComponents

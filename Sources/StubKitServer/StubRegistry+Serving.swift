@@ -15,7 +15,7 @@ extension StubRegistry {
   ///   - keepsAlive: Whether a client may send further requests on the same connection.
   ///   - unmatchedStatus: The status of the answer to a request that no stub matches.
   ///   - bodyLimit: The largest number of bytes that the body of a request may have.
-  /// - Throws: A `StubServerError` that says why the server cannot be started, such as a port that is taken.
+  /// - Throws: `StubServerError` if the server cannot be started, such as on a port that is taken.
   public func serve(
     port: Int = 0, keepsAlive: Bool = true, unmatchedStatus: Int = 501, bodyLimit: Int = 64 << 20
   ) throws -> StubServer {
@@ -31,7 +31,7 @@ extension StubRegistry {
   }
 }
 
-/// Starts a server that answers from the stubs of the surrounding scope, or from those of `.shared`.
+/// Starts a server that answers from the stubs of the surrounding scope, or of `.shared`.
 ///
 /// ```swift
 /// let server = try serveStubs()

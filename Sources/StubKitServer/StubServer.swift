@@ -8,9 +8,9 @@ public import StubKit
 /// stub(condition: isHost("api.shop.com") && isPath("/basket"), response: .json(["items": []]))
 /// app.launchEnvironment["API_URL"] = server.url(for: "https://api.shop.com").absoluteString
 /// ```
-/// It answers from the same stubs as the sessions of this process, with the same delays and faults, and its
-/// requests are in the same log, reports and counts. It runs until it is stopped, its scope ends or its
-/// registry is reset, whether or not the test keeps this value. Only clients on this machine reach it.
+/// The server answers with the delays and faults of the registry's stubs, and its requests are in
+/// the registry's log, reports and counts. It runs until it is stopped, its scope ends or its
+/// registry is reset, even if the test drops this value. Only this machine can reach the server.
 public final class StubServer: Sendable {
   /// The address of the server itself: `http://127.0.0.1:49152`.
   public let url: URL
@@ -31,23 +31,24 @@ public final class StubServer: Sendable {
   /// The registry whose stubs answer.
   public var registry: StubRegistry { core.registry }
 
-  /// The address at which this server answers for another one.
+  /// Returns the address at which this server answers for another server's address.
   ///
   /// ```swift
   /// server.url(for: "https://api.shop.com/v2")  // http://127.0.0.1:49153/v2
   /// ```
-  /// Stubs see a request to this address as one to the other server, with its scheme, host and port. Each
-  /// origin has a port of its own, and keeps it. For a path such as `/users` the server itself is meant.
+  /// Stubs see a request to the returned address as a request to the given one, with its scheme,
+  /// host and port. Each origin has a port of its own, and keeps it. A path such as `/users` stands
+  /// for an address of this server itself.
   public func url(for address: String) -> URL {
     core.url(for: address)
   }
 
-  /// The address at which this server answers for another one.
+  /// Returns the address at which this server answers for another server's address.
   public func url(for address: URL) -> URL {
     core.url(for: address.absoluteString)
   }
 
-  /// The environment of this process, with this server as the proxy for all requests of a subprocess.
+  /// The environment of this process, with this server as the proxy for a subprocess.
   ///
   /// ```swift
   /// process.environment = server.proxyEnvironment
@@ -65,8 +66,8 @@ public final class StubServer: Sendable {
 
   /// Whether clients can connect; if not, every port of the server refuses them.
   ///
-  /// Open connections end when the value becomes false. The server comes back on the same ports. While the
-  /// network of the registry is offline, clients cannot connect either.
+  /// Open connections end when the value becomes false; the server comes back on the same ports.
+  /// While the network of the registry is offline, clients cannot connect either.
   public var isReachable: Bool {
     get { core.isReachable }
     set { core.isReachable = newValue }

@@ -5,11 +5,13 @@ public import StubKit
 /// ```swift
 /// try await withStubServer(network: .mobile3G) { server in
 ///   stub(condition: isPath("/users"), response: .json([]))
-///   let answer = try await HTTPClient.shared.execute(.init(url: "\(server.url)/users"), timeout: .seconds(5))
+///   let request = HTTPClientRequest(url: "\(server.url)/users")
+///   let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(5))
 ///   #expect(answer.status == .ok)
 /// }
 /// ```
-/// This is `withStubs` with a server, which ends with the operation. The registry is `server.registry`.
+/// This is `withStubs` with a server, which ends with the operation and answers from
+/// `server.registry`.
 @discardableResult
 @_disfavoredOverload
 public func withStubServer<Result>(

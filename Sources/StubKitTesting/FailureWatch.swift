@@ -2,12 +2,11 @@ import Foundation
 import StubKit
 import Testing
 
-/// Learns whether a test case fails, and then attaches its conversation.
 final class FailureWatch: Sendable {
   private struct State {
     var hasFailed = false
     var hasSaidSo = false
-    /// The last registry of the test case, released at the end: its reporter refers to this object.
+    /// Released at the end of the test case, since the registry's reporter refers to this object.
     var registry: StubRegistry?
   }
 
@@ -28,7 +27,6 @@ final class FailureWatch: Sendable {
     }
   }
 
-  /// Runs a test case, which hands over its registry, and attaches its conversation if it has failed.
   func watch(
     _ testCase: Test.Case?,
     _ function: @Sendable (_ begin: @Sendable (StubRegistry) -> Void) async throws -> Void
@@ -64,7 +62,7 @@ final class FailureWatch: Sendable {
     }
 
     private func note(_ issue: Issue) -> Issue? {
-      // An issue without a test is passed to every running test.
+      // Swift Testing passes an issue without a test to every running test.
       guard let current = Test.current else {
         return StrayIssues.isFirst(issue) ? issue : nil
       }
@@ -101,7 +99,7 @@ final class FailureWatch: Sendable {
     return text + " To keep it: mkdir -p attachments; swift test --attachments-path attachments"
   }
 
-  /// Returns the name of a test's files, without characters that mean something in folders or in quotes.
+  /// Has no characters with a meaning in paths or in quotes.
   static func fileName(for test: Test) -> String {
     let name = plainName(of: test).map { character in
       character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
@@ -121,7 +119,6 @@ final class FailureWatch: Sendable {
   private enum StrayIssues {
     private static let seen = Locked<Set<String>>([])
 
-    /// Whether the issue is new; the first of equal ones is always kept, so that none is lost.
     static func isFirst(_ issue: Issue) -> Bool {
       let place = issue.sourceLocation.map { "\($0)" } ?? ""
       return seen.withLock { $0.insert("\(issue) \(place)").inserted }

@@ -19,7 +19,7 @@ final class IssueInbox: @unchecked Sendable {
     state.withLock { $0 = State(isOpen: true) }
   }
 
-  /// Closes the inbox and returns the entries left in it: a test that is over can record nothing.
+  /// Returns the entries that are left; a test that is over can record nothing.
   func close() -> [Entry] {
     state.withLock { state in
       defer { (state.isOpen, state.entries) = (false, []) }
@@ -38,7 +38,6 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
-  /// Whether this text of an error tells of an issue for which the test has already failed.
   func hasFailed(for text: String) -> Bool {
     state.withLock(\.failures).contains { $0.isSaid(in: text) }
   }

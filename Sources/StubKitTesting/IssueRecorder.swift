@@ -15,13 +15,13 @@ final class IssueRecorder: Sendable {
     self.isOfScope = isOfScope
   }
 
-  /// A reporter that records issues, and runs closures, at the place of this call.
+  /// Records issues and runs closures in the surroundings of this call.
   var reporter: IssueReporter {
     let surroundings = Surroundings()
     return IssueReporter {
       self.record($0, in: surroundings)
     } capturing: {
-      // If no test is current here, the scope's own surroundings are used.
+      // Without a current test, the scope's own surroundings are used.
       Test.current == nil ? nil : self.reporter
     } performing: {
       surroundings.perform($0)
@@ -32,7 +32,6 @@ final class IssueRecorder: Sendable {
     state.withLock { $0.isOver = true }
   }
 
-  /// Whether an error tells of an issue for which the test has already failed.
   func hasRecorded(_ error: any Error) -> Bool {
     let failures = state.withLock { $0.failures }
     return (error as? StubVerificationError)?.isTold ?? failures.contains { $0.isSaid(by: error) }
@@ -43,11 +42,12 @@ final class IssueRecorder: Sendable {
   ) -> IssueReporter.Reception {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
-    // After its end or a cancel, the test is told only that a clock stood still: a likely reason.
+    // After its end or cancellation, the test is told only that a clock stood still, which is a
+    // likely reason.
     guard issue.kind == .standing || !state.withLock({ $0.isOver }) else { return .dropped }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
-      // In the test's own code, known issues are visible from this place only.
+      // In the test's own task, only this place sees the known issues around the current code.
       record(issue, as: severity, at: place)
     } else {
       surroundings.perform { self.record(issue, as: severity, at: place) }

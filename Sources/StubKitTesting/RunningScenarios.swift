@@ -2,10 +2,9 @@ import Foundation
 import StubKit
 import XCTest
 
-/// The scenarios that run in an XCTest test: XCTest does not say to which of them an assertion belongs.
+/// Finds the scenario to which a failed assertion belongs, since XCTest does not say.
 enum RunningScenarios {
   @TaskLocal private static var own: (any WatchedScenario)?
-  /// Whether the failure being recorded belongs to no scenario, or is known to its scenario.
   @TaskLocal private static var isTold = false
 
   private static let running = Locked<[any WatchedScenario]>([])
@@ -13,7 +12,7 @@ enum RunningScenarios {
   static func run(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
   ) async throws {
-    // An operation that never returns leaves its scenario in the list: those that are over go now.
+    // A scenario stays in the list if its operation never returned.
     running.withLock { $0 = $0.filter { !$0.isOver } + [scenario] }
     defer { running.withLock { $0.removeAll { $0 === scenario } } }
     try await $own.withValue(scenario, operation: operation)
@@ -22,17 +21,17 @@ enum RunningScenarios {
   private static var current: (any WatchedScenario)? {
     if isTold { return nil }
     if let own { return own }
-    // Code that has lost its task belongs to the only scenario that runs.
+    // Code outside of the scenario's tasks belongs to the only scenario that runs.
     let running = running.withLock { $0.filter { !$0.isOver } }
     return running.count == 1 ? running[0] : nil
   }
 
-  /// Records a failure that belongs to no scenario, or that its scenario knows already.
+  /// Records a failure that belongs to no scenario, or that its scenario already knows.
   static func recordingOther(_ record: () -> Void) {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Passes a failed assertion to its scenario, which records it with a remark.
+  /// Passes a failed assertion to its scenario, which adds a remark or holds the assertion back.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void
@@ -58,7 +57,7 @@ enum RunningScenarios {
 
   static let observer = Observer()
 
-  /// Watches test cases that are no `StubbedTestCase`: their failures are seen only once recorded.
+  /// For test cases that are not a `StubbedTestCase`: their failures are seen only once recorded.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -2,9 +2,9 @@ import Foundation
 import StubKit
 import XCTest
 
-/// The XCTest test case that is running, for the scopes in it.
+/// Reports the issues of scopes to the XCTest test case that is running.
 final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
-  // Unchecked: what changes is behind the lock.
+  // Unchecked: the list is behind the lock.
 
   static let shared = RunningTestCase()
 

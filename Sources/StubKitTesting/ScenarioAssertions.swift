@@ -1,7 +1,7 @@
 import StubKit
 import Testing
 
-/// Adds the scenario's name to its first failed assertion, and keeps back the others, which follow from it.
+/// Adds the scenario's name to its first failed assertion, and holds back the later ones.
 enum ScenarioAssertions {
   static func perform(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
@@ -10,8 +10,8 @@ enum ScenarioAssertions {
       return try await RunningScenarios.run(scenario, operation)
     }
     let trait = IssueHandlingTrait.compactMapIssues { issue in
-      // Known issues and warnings break no scenario. An issue from a thread without a test is passed to
-      // every test, and so tells nothing about this one.
+      // Known issues and warnings break no scenario. Swift Testing passes an issue from a thread
+      // without a test to every test, so that it says nothing about this one.
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
       else { return nil }
@@ -22,7 +22,6 @@ enum ScenarioAssertions {
     try await trait.provideScope(for: test, testCase: Test.Case.current, performing: operation)
   }
 
-  /// Records the failure in place of the issue that was kept back.
   private static func tell(_ issue: Issue, _ remark: String) {
     let lines = ["\(issue.kind)"] + issue.comments.map(\.rawValue) + [remark]
     Issue.record(

@@ -21,10 +21,9 @@ extension StubIssue {
     }
   }
 
-  /// The line of the stub, or where the scope begins.
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
 
-  /// Records the issue in the current test, and returns whether the issue fails the test.
+  /// Returns whether the issue fails the test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
@@ -39,7 +38,7 @@ extension StubIssue {
     #endif
   }
 
-  /// Whether an error that a test throws tells of the issue, perhaps from within an error of the app.
+  /// Whether a thrown error is about the issue, or is an app's error that contains such an error.
   func isSaid(by error: any Error) -> Bool {
     isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
   }
@@ -51,7 +50,7 @@ extension StubIssue {
 
 extension SourceLocation {
   init(_ location: StubLocation) {
-    // The initialiser traps for a file ID without a slash, which a wrapper may have passed on.
+    // The initialiser traps for a file ID without a slash, which a user's wrapper may pass on.
     let isFileID = location.fileID.contains("/")
     self.init(
       fileID: isFileID ? location.fileID : "Unknown/" + location.fileID,
@@ -71,10 +70,10 @@ extension StubLocation {
 }
 
 extension StubIssue.Kind {
-  /// Whether a scope reports the issue to its test, if the test has no registry of its own.
+  /// Whether a scope reports the issue to a test that has no registry of its own.
   ///
-  /// Such a test sees other issues in the error of the client or of the exploration, and may expect them.
-  /// A request that `.shared` answered may be another test's.
+  /// Such a test sees the other issues as errors of the client or the exploration, and may expect
+  /// them. A request that `.shared` answered may belong to another test.
   var isForScopes: Bool {
     switch self {
     case .unmatched, .unsendable, .threw, .cannotRespond, .broken, .unscoped: false

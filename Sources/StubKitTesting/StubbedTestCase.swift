@@ -18,14 +18,14 @@ public import XCTest
 ///   }
 /// }
 /// ```
-/// The registry exists from `setUp` to `tearDown`. XCTest runs one test after the other, so that the
+/// The registry exists from `setUp` to `tearDown`. Since XCTest runs one test after the other, the
 /// registry also answers every request of the process for which no scope is found.
 ///
-/// What goes wrong fails the test. A closure that throws, a response that cannot be given and a condition
-/// with a mistake fail it at the stub's own line. A request that no stub matches fails it at the line of
-/// the stub registered last, since XCTest does not say where the test is. A stub
-/// that stays unused is a warning. On Apple's platforms a test that fails has its conversation attached,
-/// as a picture and as an archive.
+/// A closure that throws, a response that cannot be given and a condition with a mistake fail the
+/// test at the stub's own line. A request that no stub matches fails the test at the line of the
+/// stub registered last, since XCTest does not say where the test is. A stub that stays unused is a
+/// warning. On Apple's platforms a test that fails has its conversation attached, as a picture and
+/// as an archive.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()
@@ -35,7 +35,7 @@ open class StubbedTestCase: XCTestCase {
 
   /// What happens if the test has not used a stub.
   ///
-  /// XCTest knows no warnings: a warning is written to standard error, in the form of a compiler's.
+  /// XCTest knows no warnings; one is written to standard error in the form of a compiler warning.
   open var unused: UnusedStubs { .warning }
 
   /// Whether reports show passwords, tokens and cookies as they are.
@@ -63,7 +63,7 @@ open class StubbedTestCase: XCTestCase {
     }
   }
 
-  /// Attaches the conversation if the test has failed, where XCTest has attachments.
+  /// XCTest has attachments only on Apple's platforms.
   private func attachConversationIfFailed() {
     #if canImport(ObjectiveC)
       guard let testRun, testRun.totalFailureCount > 0, !registry.conversation.isEmpty else {
@@ -80,7 +80,7 @@ open class StubbedTestCase: XCTestCase {
     #endif
   }
 
-  /// The test's reporter from `setUp` to `tearDown`, for scopes that did not inherit it; nil otherwise.
+  /// For scopes that did not inherit the reporter; nil before `setUp` and after `tearDown`.
   var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
 
   /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
@@ -90,7 +90,7 @@ open class StubbedTestCase: XCTestCase {
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
-      // A test that waits runs the main queue meanwhile; any other test records the issues at its end.
+      // A waiting test runs the main queue meanwhile; any other test records issues at its end.
       DispatchQueue.main.async { inbox.test?.record(inbox.takeAll()) }
       return severity == .error ? .failed : .heard
     }
@@ -113,7 +113,8 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration, the first failure breaks its scenario, and is recorded with the scenario's name.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with the name of
+    /// that scenario.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -132,7 +133,8 @@ open class StubbedTestCase: XCTestCase {
   #else
     /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration, the first failure breaks its scenario, and is recorded with the scenario's name.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with the name of
+    /// that scenario.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool

@@ -1,7 +1,7 @@
 public import StubKit
 public import Testing
 
-// Likely wrong labels of the arguments, for which the compiler then suggests the right one.
+// Wrong labels that users are likely to write; the compiler then suggests the right one.
 
 extension Trait where Self == StubbedTrait {
   /// Not available: write `.stubbed(unmatched:)`.

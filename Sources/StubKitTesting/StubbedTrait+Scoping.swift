@@ -2,7 +2,7 @@ import StubKit
 public import Testing
 
 extension StubbedTrait: TestScoping {
-  /// The test case that has a registry, so that a second trait gives it no other.
+  /// The test that already has a registry: a stubbed test in a stubbed suite gets only one.
   @TaskLocal static var scopedTest: Test.ID?
 
   /// The trait itself for each case of a test, and nothing for a suite or for all cases together.
@@ -14,7 +14,6 @@ extension StubbedTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A stubbed test in a stubbed suite gets one registry, not two.
     guard Self.scopedTest != test.id else { return try await function() }
     _ = Self.failureOfShared
     try await FailureWatch(for: test).watch(testCase) { begin in
@@ -44,7 +43,7 @@ extension StubbedTrait: TestScoping {
         if !settings.checks.isEmpty { registry.checks = settings.checks }
         registry.reportIssues(to: reporter)
         registry.place(at: StubLocation(test.sourceLocation))
-        // A test that fails early, or is cancelled, has not used all its stubs.
+        // Unused stubs are no issue of a test that fails early or is cancelled.
         try await withTaskCancellationHandler {
           do {
             try await function()
@@ -57,22 +56,21 @@ extension StubbedTrait: TestScoping {
         }
       }
     } catch  where recorder.hasRecorded(error) {
-      // The test has failed for this already, and is told only once.
+      // The test has already failed for this issue.
     } catch let error as StubOrderError {
-      // At the place of the call, and not at the start of the test.
+      // At the line of the call, not at the start of the test.
       Issue.record(error, sourceLocation: SourceLocation(error.location))
     }
   }
 
-  /// Makes `.shared` fail, once per process, so that no request goes out unnoticed.
+  /// Makes `.shared` fail unmatched requests, so that none reaches the network unnoticed.
   private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedUnlessSet()
 
-  /// Returns the settings of a test: its own trait overrides those of the surrounding suites.
   private func settings(for test: Test) -> Settings {
     let traits = test.traits.compactMap { $0 as? StubbedTrait }
     // A trait that another trait calls is not among those of the test.
     guard var settings = traits.first?.settings else { return self.settings }
-    // The traits stand in the order from the outermost suite to the test.
+    // The traits are in order from the outermost suite to the test.
     for inner in traits.dropFirst().map(\.settings) {
       settings.unmatched = inner.unmatched ?? settings.unmatched
       settings.network = inner.network ?? settings.network

@@ -12,20 +12,20 @@ public import Testing
 /// @Suite(.stubbed(network: .lte)) struct CheckoutTests { … }
 /// ```
 /// On a suite, the trait applies to every test in it and in its nested suites, and each test gets a
-/// registry of its own. The stubs that the suite's `init` registers belong to the test for which the
+/// registry of its own. Stubs that the suite's `init` registers belong to the test for which the
 /// instance is made.
 ///
-/// An issue is recorded for a request that no stub matches, with the report on the stubs that came
-/// closest, and at the stub's own line for a closure that throws, for a response that cannot be
-/// given, for a stub whose condition has a mistake, and for a stub that stays unused. It is
-/// recorded when it happens, and for an unused stub at the end of its scope. Scopes inside of the
-/// test (`withStubs`, `withRecording`) report to it as well. A known issue around a request, or
-/// around a scope, covers what goes wrong there.
+/// A request that no stub matches is an issue, with a report on the stubs that came closest. Four
+/// things are issues at the stub's own line: a closure that throws, a response that cannot be
+/// given, a condition with a mistake, and a stub that stays unused. An issue is recorded when it
+/// happens, and an unused stub at the end of its scope. Scopes within the test (`withStubs`,
+/// `withRecording`) report to the test as well. A known issue around a request or a scope covers
+/// the issues there.
 ///
-/// A test that fails, for whatever reason, has its conversation attached: a picture of what was asked
-/// and answered, and an archive (`swift test` keeps attachments with `--attachments-path`).
+/// A test that fails for any reason has its conversation attached: a picture of the requests and
+/// answers, and an archive (`swift test` keeps attachments with `--attachments-path`).
 public struct StubbedTrait: TestTrait, SuiteTrait {
-  /// The given settings; missing ones are those of the surrounding suite.
+  /// Missing settings are those of the surrounding suite.
   struct Settings: Sendable {
     var unmatched: UnmatchedPolicy?
     var network: NetworkProfile?
@@ -42,7 +42,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     _ = Self.watch
   }
 
-  /// Watches from the first stubbed test on, before any test runs.
+  /// Begins when the first trait is made, before any test runs.
   private static let watch: Void = ForgottenScope.watch { issue in
     #if compiler(>=6.3)
       guard let location = issue.sourceLocation else { return false }
@@ -65,7 +65,7 @@ extension Trait where Self == StubbedTrait {
 
   /// A registry of its own for each test, with these settings.
   ///
-  /// A setting that is not given is inherited from the surrounding suite, if the suite is `.stubbed`.
+  /// A setting that is left out is inherited from the surrounding suite, if that is `.stubbed`.
   ///
   /// - Parameters:
   ///   - unmatched: What happens to a request that no stub matches; by default it fails.

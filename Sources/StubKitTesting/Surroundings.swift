@@ -1,11 +1,11 @@
 import Foundation
 
-/// The surroundings of a piece of code, in which other code can run later.
+/// The task-locals of the code that makes this object, for other code that runs later.
 ///
-/// Known issues (`withKnownIssue`) and the running test are task-locals: only the test's own task and its
-/// children see them, and not the threads on which requests end. A new task inherits the task-locals of the
-/// place where it is made. So a task is made ahead and its first step held back; `perform` runs the
-/// other code as that step, on the thread that calls it, and returns when it is done.
+/// Known issues (`withKnownIssue`) and the running test are task-locals: the test's own task and
+/// its children see them, but not the threads on which requests end. A new task inherits the
+/// task-locals of the place where it is made. So a task is made ahead, and its first step is held
+/// back; `perform` runs the other code as that step, on the calling thread, before it returns.
 final class Surroundings: @unchecked Sendable {
   // Unchecked: everything is behind the lock.
 
@@ -13,21 +13,20 @@ final class Surroundings: @unchecked Sendable {
   private var step = KeptStep()
 
   deinit {
-    // A task whose step never runs would stay for ever.
+    // A task whose step never runs would stay in memory for ever.
     step.take {}
   }
 
-  /// Runs work in the surroundings, before it returns.
   func perform(_ work: @escaping @Sendable () -> Void) {
     lock.lock()
     let step = step
     guard step.isKept else {
-      // The runtime has not let us keep the step: the work runs without the surroundings, and is not lost.
+      // The step could not be held back: the work runs without the task-locals, but is not lost.
       lock.unlock()
       return work()
     }
     step.take {
-      // A task that is made here inherits the surroundings; its step is kept for the next work.
+      // A task that is made here inherits the task-locals; its step is kept for the next work.
       self.step = KeptStep()
       self.lock.unlock()
       work()
@@ -35,7 +34,7 @@ final class Surroundings: @unchecked Sendable {
   }
 }
 
-/// The first step of a task, kept from running.
+/// The first step of a task, held back until `take`.
 private final class KeptStep: @unchecked Sendable {
   // Unchecked: the work is set before the step runs, which happens once.
 
@@ -57,7 +56,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Sends the steps to be kept to `StepKeeper`, which does not run them.
+/// Passes the steps of its tasks to `StepKeeper`, which does not run them.
 @globalActor private actor KeptSteps {
   static let shared = KeptSteps()
 
@@ -66,7 +65,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// An executor that runs nothing, but hands back the step it was given.
+/// An executor that does not run a step, but returns it from `keepingNextStep`.
 private final class StepKeeper: SerialExecutor, @unchecked Sendable {
   // Unchecked: `kept` is touched only by the thread that holds the lock.
 
@@ -77,7 +76,7 @@ private final class StepKeeper: SerialExecutor, @unchecked Sendable {
 
   func keepingNextStep(_ make: () -> Void) -> UnownedJob? {
     lock.withLock {
-      // The task is enqueued on this thread, within the call.
+      // `make` enqueues the task on this thread before it returns.
       make()
       defer { kept = nil }
       return kept

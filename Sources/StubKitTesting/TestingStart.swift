@@ -9,7 +9,7 @@ func testingStarts() {
   XCTestObservationCenter.shared.addTestObserver(RunningTestCase.shared)
   TestingLibrary.know {
     guard let test = Test.current else { return RunningTestCase.shared.reporterForScope }
-    // The trait's own scope has the trait's own reporter.
+    // The scope of a trait has the trait's own reporter.
     guard StubbedTrait.scopedTest != test.id else { return nil }
     let recorder = IssueRecorder(for: test, unused: .warning, isOfScope: true)
     return recorder.reporter.ending { recorder.end() }

@@ -1,8 +1,8 @@
 /// What happens if no request has used a stub by the end of its test.
 ///
-/// A stub is used as soon as it is claimed for a request. Register it with `expected: .any` if it may
-/// stay unused. A stub with any other count as `expected:` fails the test if the count is not met,
-/// whatever this value is.
+/// A stub counts as used once it is claimed for a request. Register a stub that may stay unused
+/// with `expected: .any`. A stub with any other explicit `expected:` fails the test if that count
+/// is not met, whatever this value is.
 public struct UnusedStubs: Sendable, Hashable {
   enum Kind: Sendable {
     case ignore
@@ -16,7 +16,7 @@ public struct UnusedStubs: Sendable, Hashable {
   public static let ignore = UnusedStubs(kind: .ignore)
   /// A warning is recorded at the stub's line, where the toolchain knows warnings; the default.
   ///
-  /// In XCTest, which knows none, a line that names the stub's line is written to standard error.
+  /// XCTest knows no warnings; a message with the stub's line is written to standard error.
   public static let warning = UnusedStubs(kind: .warning)
   /// An issue is recorded at the stub's line, and the test fails.
   public static let error = UnusedStubs(kind: .error)

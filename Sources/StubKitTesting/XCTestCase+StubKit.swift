@@ -11,9 +11,9 @@ extension XCTestCase {
   /// app.startUploadInBackground()
   /// wait(for: [uploaded], timeout: 5)
   /// ```
-  /// The expectation counts all requests since the stub was registered. It is fulfilled when that many
-  /// exchanges have ended, just before the app hears of the last one. With `until: .arrived` it is
-  /// fulfilled when that many requests have come.
+  /// The expectation counts all requests since the stub was registered. It is fulfilled when
+  /// `count` exchanges have ended, just before the app hears of the last end. With
+  /// `until: .arrived` it is fulfilled when `count` requests have arrived.
   public func expectation(
     for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended
   ) -> XCTestExpectation {

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension RecordedExchange {
-  /// Counts a pending request's wait up to `now`; `origin` is the date at which the registry's clock began.
+  /// `origin` is the date at which the registry's clock began; a pending request waits until `now`.
   ///
-  /// `room` is the number of bytes left for bodies, and is reduced by the size of each body that fits.
+  /// `room` is the number of bytes left for bodies; each body that fits reduces it.
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)
   {
     let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
-    /// A body that does not fit is still searched for secrets, unless it is too long for that.
+    // A body that does not fit is still searched for secrets, unless it is too long for that.
     func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
       let count = body?.count ?? 0
       let isKept = count <= room
@@ -35,7 +35,7 @@ extension RecordedExchange {
 }
 
 extension StubExchange {
-  /// When the request was made; its body or a closure may have delayed the start.
+  /// When the request was made; reading its body, or a matcher's closure, may delay `start`.
   package var asked: Duration { min(transcript.asked ?? start, start) }
 
   package var end: Duration? { duration.map { start + $0 } }

@@ -7,11 +7,11 @@ public import Foundation
 /// try conversation.svg().write(to: picture, atomically: true, encoding: .utf8)
 /// try conversation.har().write(to: archive)
 /// ```
-/// It is a snapshot of the registry's log; <doc:Conversations> shows a picture.
+/// A conversation is a snapshot of the registry's log; <doc:Conversations> shows a picture.
 public struct StubConversation: Sendable {
   let exchanges: [StubExchange]
   let droppedCount: Int
-  /// When the conversation was looked at, on the registry's clock.
+  /// When the snapshot was taken, on the registry's clock.
   let now: Duration
   let discretion: Discretion
   /// The date at which the registry's clock began.
@@ -22,11 +22,11 @@ public struct StubConversation: Sendable {
 
   /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
   ///
-  /// Like a recording it has no secrets, whatever `showsSecrets` says. Each entry names the answering
-  /// stub in its comment, and a failure, a cancellation or a missing answer in `_error`.
+  /// Like a recording, the archive has no secrets, whatever `showsSecrets` says. An entry's comment
+  /// names the answering stub; `_error` tells of a failure, a cancellation or a missing answer.
   public func har() -> Data { har(keeping: .max) }
 
-  /// The archive with at most this many bytes of bodies: those of the newest exchanges.
+  /// `limit` counts the bytes of bodies; the newest exchanges keep theirs.
   package func har(keeping limit: Int) -> Data {
     let names = SecretNames()
     let exchanges = RecordedExchange.redacting(
@@ -53,15 +53,14 @@ public struct StubConversation: Sendable {
 
   /// The conversation as a picture (SVG): a row for each exchange with its phases.
   ///
-  /// Each row shows how long the request was queued, waited for the head and received the body. It
-  /// names the answering stub and its place in the source, and marks a request that was unmatched,
-  /// failed, cancelled or sent to the network. The picture fits light and dark surroundings, has no
-  /// script, and hides secrets as reports do. Of more than 500 exchanges it shows the newest 500.
+  /// Each row shows how long the request was queued, waited for the head and received the body. A
+  /// row names the answering stub and its place in the source, and marks a request that was
+  /// unmatched, failed, cancelled or sent to the network. The picture fits light and dark
+  /// surroundings, has no script, hides secrets as reports do, and shows the newest 500 exchanges.
   public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
 
-  /// Draws the picture, with secrets named as in an archive that keeps this many bytes of bodies.
   package func svg(titled title: String, keeping limit: Int) -> String {
-    // Bodies are not shown, but reveal which values are secrets and how the archive names them.
+    // Bodies are not shown, but reveal which values are secrets and how `har(keeping:)` names them.
     var recorded = recorded(keeping: limit)
     for (position, exchange) in exchanges.enumerated() {
       recorded[position].comment =

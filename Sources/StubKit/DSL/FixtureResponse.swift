@@ -5,13 +5,13 @@ import Foundation
 /// ```swift
 /// stub(condition: isPath("/users"), response: fixture(filePath: "/tmp/users.json"))
 /// ```
-/// A relative path starts at the current directory. It is the same as `StubResponse.file`, under
-/// the name that OHHTTPStubs uses.
+/// A relative path starts at the current directory. The function is `StubResponse.file` under the
+/// name that OHHTTPStubs uses.
 @_disfavoredOverload
 public func fixture(
   filePath: String, status: Int = 200, headers: StubHeaders? = nil
 ) -> StubResponse {
-  // Disfavored, so that the compiler prefers the `fixture` of StubKitOHHTTPStubs where both fit.
+  // Disfavored: where both fit, the compiler is to take the `fixture` of StubKitOHHTTPStubs.
   .file(URL(fileURLWithPath: filePath), status: status, headers: headers ?? [:])
 }
 

@@ -3,7 +3,7 @@
 public import Foundation
 
 // Stand-ins for functions of other products, so that the compiler names the missing import.
-// Each stands for several overloads, which differ only in an `await` or in the source that they read.
+// Each stands for several overloads, which differ only in an `await` or in what they read.
 
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
@@ -76,7 +76,7 @@ extension StubResponse {
   public static func httpMessage(data: Data) -> StubResponse { .hang }
 }
 
-/// Stands in for types of other products, so that the compiler resolves calls that use their values.
+/// Stands in for types of other products, so that the compiler resolves calls with their values.
 @available(
   *, unavailable,
   message: "write the import of its product: StubKitRecording or StubKitExploring"

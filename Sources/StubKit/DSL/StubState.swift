@@ -13,14 +13,15 @@ import Foundation
 /// }
 /// stub(condition: isGET("/cart")) { _ in .json(.array(cart.value)) }
 /// ```
-/// Requests may be answered at the same time, but changes are made one after the other. No lock is held while
-/// the closure runs: if another change comes first, `update` calls the closure again with the newer value.
-/// So let the closure do nothing but change the value and return what the response needs.
+/// Requests may be answered at the same time, but changes are made one after the other. No lock is
+/// held while the closure of `update` runs: if another change comes first, `update` calls the
+/// closure again with the newer value. So let the closure do nothing but change the value and
+/// return data for the response.
 public final class StubState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
     var changes: UInt64 = 0
-    /// The threads that call a closure.
+    /// The threads on which an `update` is running.
     var updating: Set<ObjectIdentifier> = []
   }
 
@@ -32,10 +33,10 @@ public final class StubState<Value: Sendable>: Sendable {
   /// The current value; `update` changes it without losing another change.
   public var value: Value { state.withLock(\.value) }
 
-  /// Changes the value, and returns what the closure returns; if that throws, the value stays.
+  /// Changes the value, and returns the closure's result; if the closure throws, the value stays.
   ///
-  /// The closure may run more than once, with a newer value each time. An `update` of this state within the
-  /// closure changes nothing, and the test is told so.
+  /// The closure may run more than once, with a newer value each time. An `update` of this state
+  /// within the closure changes nothing, and the test is told so.
   @discardableResult
   public func update<Result, Failure: Error>(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -54,7 +55,7 @@ public final class StubState<Value: Sendable>: Sendable {
       let result = try change(&value)
       let isCurrent = state.withLock { state in
         guard state.changes == changes else { return false }
-        // The old value is released outside of the lock.
+        // Swapped, so that the old value is released outside of the lock.
         swap(&state.value, &value)
         state.changes += 1
         return true

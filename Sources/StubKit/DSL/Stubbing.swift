@@ -12,7 +12,7 @@
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - times: How many requests the stub answers before it steps aside; nil for no limit.
-///   - expected: How many requests the stub has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
+///   - expected: How many requests the stub must answer: `2`, `.atLeast(2)` or `.any`.
 ///   - response: The answer to each of these requests.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
@@ -111,7 +111,6 @@ extension StubRegistry {
     return stub(condition, name, priority, times, expected, place, .asyncClosure(response))
   }
 
-  /// Answers matching requests with what a closure returns; redirects in its responses follow `rule`.
   package func stub(
     condition: RequestMatcher, named name: String? = nil, expected: StubCount = .standard,
     redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,

@@ -1,7 +1,8 @@
 /// Runs an operation with a registry of its own, which answers every request made within it.
 ///
-/// `stub(condition:response:)` registers in it, child tasks see it, and other tests do not. The registry
-/// is gone when the operation ends, but requests that are still in flight are answered to their end.
+/// Within the operation and its child tasks, `stub(condition:response:)` registers in this
+/// registry; other tests do not see it. When the operation ends, the registry is gone, but requests
+/// that are still in flight are answered to their end.
 ///
 /// ```swift
 /// try await withStubs { registry in
@@ -10,13 +11,14 @@
 ///   #expect(registry.unmatchedRequests.isEmpty)
 /// }
 /// ```
-/// A setting that you leave out is that of the surrounding scope; stubs are never inherited. In a
-/// `.stubbed` test, whatever goes wrong within the scope is also an issue of the test. Any other test is
-/// told only of unmet counts (`expected:`), mistakes and unused stubs.
+/// A setting that you leave out is inherited from the surrounding scope; stubs are never inherited.
+/// In a `.stubbed` test, every issue within the scope is also an issue of the test. In any other
+/// test, a request that fails, for example because no stub matches it, is no issue: the client gets
+/// the error.
 ///
 /// The checks given as `checking:` judge every exchange (see `ExchangeCheck`).
 ///
-/// A stub's closure that captures `registry` keeps the registry alive for good. Use
+/// A stub's closure that captures `registry` keeps the registry alive forever. Use
 /// `StubRegistry.current` there instead.
 @discardableResult
 @_disfavoredOverload
@@ -52,9 +54,9 @@ public func withStubs<Result>(
 
 /// Runs a synchronous operation with a registry of its own.
 ///
-/// It is `withStubs` for code that does not await, such as tests that use completion handlers. Even in an
-/// asynchronous test, the compiler takes an operation without `await` for a synchronous one: write `await`
-/// before `withStubs` if, and only if, the operation contains one.
+/// This overload is for code that does not await, such as tests that use completion handlers. Even
+/// in an asynchronous test, the compiler takes an operation without `await` for a synchronous one:
+/// write `await` before `withStubs` if, and only if, the operation contains an `await`.
 @discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,

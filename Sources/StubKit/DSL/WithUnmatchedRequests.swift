@@ -6,12 +6,12 @@
 ///   #expect(user.avatar == .placeholder)
 /// }
 /// ```
-/// An expected request is no issue of the test, and `verify()` does not list it; the client still gets its
-/// error, and `unmatchedRequests` has the request. If no expected request comes, that is an issue at this
-/// line. The function rethrows an error that leaves the operation.
+/// An expected request is no issue of the test, and `verify()` does not list it; the client still
+/// gets its error, and `unmatchedRequests` has the request. If no such request comes, and the
+/// operation throws no error, that is an issue at this line.
 ///
-/// While the operation runs, the expectation covers all requests that `StubRegistry.current` answers,
-/// wherever they are made, and those of scopes within the operation.
+/// While the operation runs, the expectation covers all requests that `StubRegistry.current`
+/// answers, from any task, and those of scopes within the operation.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),
@@ -29,9 +29,9 @@ public func withUnmatchedRequests<Result>(
   return result
 }
 
-/// Expects that no stub matches some of the requests that are made while a synchronous operation runs.
+/// Expects that no stub matches some of the requests made while a synchronous operation runs.
 ///
-/// It is `withUnmatchedRequests` for code that does not await, such as tests that use completion handlers.
+/// This overload is for code that does not await, such as tests that use completion handlers.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),

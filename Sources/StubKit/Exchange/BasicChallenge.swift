@@ -1,8 +1,7 @@
 import Foundation
 
-/// A `WWW-Authenticate: Basic` header, and the answer to it.
 struct BasicChallenge: Sendable {
-  /// How many credentials are tried, since a delegate may offer a wrong one every time.
+  /// A delegate may offer a wrong credential every time.
   static let roundLimit = 20
 
   static var cancellation: URLError {
@@ -31,7 +30,7 @@ struct BasicChallenge: Sendable {
       value: "basic", CollectionOfOne(pieces[start].parameter) + others.map(\.parameter))
   }
 
-  /// Splits a piece of the list into the scheme that begins a new challenge, if any, and a parameter.
+  /// `scheme` is nil unless the piece begins a new challenge.
   private static func parts(of piece: String) -> (scheme: String?, parameter: String) {
     let end = piece.utf8.firstIndex(where: \.isBlank) ?? piece.endIndex
     let (word, rest) = (piece[..<end], piece[end...].trimmingBlanks)

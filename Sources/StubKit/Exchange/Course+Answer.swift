@@ -7,7 +7,7 @@ extension Course {
     return .response(to: claim, within: patience)
   }
 
-  /// Delivers a stub's response; in an exploration its director decides when.
+  /// In an exploration, the director decides when the response is delivered.
   mutating func deliver(_ response: StubResponse, of claim: Claim) -> Effect {
     let answer = response.resolved(turn: claim.turn, to: claim.request.method) {
       claim.stub.titleWithCondition
@@ -17,7 +17,7 @@ extension Course {
     return .leave(for: answer, of: claim)
   }
 
-  /// Delivers an answer; without one the network performs the hop.
+  /// If the answer is nil, the network performs the hop.
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Effect {
     guard let answer else { return forward() }
     hop.transcript.isFault = answer.isFault
@@ -42,7 +42,7 @@ extension Course {
     return walkOn()
   }
 
-  /// Tells the client a whole reply that nothing delays: most answers need no plan.
+  /// Most replies are complete and nothing delays them, so they need no plan.
   private mutating func tell(_ reply: (head: StubResponse.Head, body: Data)) -> Effect {
     place = .walking
     let (head, body) = reply
@@ -87,7 +87,6 @@ extension Course {
     return walkOn()
   }
 
-  /// Takes the steps that are due, up to the first one that has to wait.
   mutating func walkOn(after change: (inout DeliveryCursor) -> Void = { _ in }) -> Effect {
     place = .walking
     guard var walk else {
@@ -129,7 +128,7 @@ extension Course {
     hop.transcript.add(piece, at: now(), keeping: registry.logLimit.responseBytes)
   }
 
-  /// Takes a step; nil if the next step can follow at once.
+  /// Nil if the next step can follow at once.
   private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryCursor)
     -> Effect?
   {
@@ -150,7 +149,7 @@ extension Course {
       keep(data)
       client.hear(data, bodySoFar: nil)
     case .finish:
-      // Stored again, so that the ending releases it where deinits of a user's objects may run.
+      // Stored again, so that `letGo` releases it where deinits of a user's objects may run.
       self.walk = walk
       return end(.finished, as: .finished)
     case .fail(let error):
@@ -165,7 +164,7 @@ extension Course {
 }
 
 extension Data {
-  /// The bytes in a range that counts from 0; the whole range is not copied.
+  /// The range counts from 0; the whole range is not copied.
   fileprivate subscript(in range: Range<Int>) -> Data {
     range.count == count
       ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
@@ -198,19 +197,18 @@ extension Course {
     return effect
   }
 
-  /// Asks to tell the test of an issue and to judge the exchanges that have ended; nil if there are neither.
+  /// Nil if there is neither an issue to tell nor an ended exchange to judge.
   mutating func judge(after issue: StubIssue? = nil) -> Effect? {
     if issue == nil, unjudged.isEmpty { return nil }
     defer { unjudged = [] }
     return .telling(of: issue, judging: unjudged, to: reporter, within: patience)
   }
 
-  /// Takes secrets out of the URL in the error: a test that throws the error prints all of its user info.
+  /// A test that throws the error prints its whole user info, with the URL.
   private func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }
 
-  /// Tells the client, after the event handlers; nothing happens to the request after that.
   mutating func say(_ ending: Ending, after event: StubEvent?) -> Effect {
     if let event {
       place = .ending(ending, nil)
@@ -222,10 +220,10 @@ extension Course {
     return .nothing
   }
 
-  /// Releases the claim and the rest of the answer; deinits of a user's objects may run.
+  /// Deinits of a user's objects may run.
   mutating func letGo() {
     let claim = hop.decision?.claim
-    // Most answers have no walk, and even a copy of none takes long.
+    // Most answers have no walk, and copying even a nil one takes long.
     if walk != nil {
       client.letGo(of: claim, and: walk)
     } else if claim != nil {
@@ -235,7 +233,6 @@ extension Course {
     walk = nil
   }
 
-  /// Closes the hop's exchange, if one is open, and returns the issue it has.
   @discardableResult
   mutating func conclude(
     as outcome: StubExchange.Outcome, error: (any Error)? = nil

@@ -69,8 +69,6 @@ extension Course {
     }
   }
 
-  /// An event about the hop; nil without event handlers.
-  ///
   /// Mutating only in name: in a debug build a nonmutating call would copy the whole course.
   mutating func event(
     _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
@@ -81,10 +79,9 @@ extension Course {
       response: hop.head, redirectURL: url, error: error)
   }
 
-  /// How long closures, delegates and the network may take for the hop.
   var patience: Patience { Patience(client.limits(of: hop.request)) }
 
-  /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
+  /// Nil if the head was passed to the client, so that the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head, followedBy body: BodyLength) -> Effect? {
     hop.head = head
     hop.transcript.head = now()
@@ -126,7 +123,7 @@ extension Course {
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))
     case (.handOver, .redirect(let redirect, let head, _)):
-      // The exchange is closed first: the client may follow the redirect by a new request and stop this one.
+      // The exchange is closed first: the client may follow the redirect and stop this request.
       return leave(to: redirect.request.url, then: .handOver(redirect, head))
     case (.authorize(let value), _):
       credentials += 1
@@ -143,12 +140,11 @@ extension Course {
     }
   }
 
-  /// Closes the hop's exchange before another hop begins; later input belongs to no exchange.
   private mutating func leave(to url: URL?, then afterwards: Afterwards) -> Effect {
     conclude(as: .redirected)
     let event = event(.redirected, to: url)
     if case .handOver = afterwards {
-      // The client still gets the rest of the answer if it refuses the redirect.
+      // `walk` stays: a client that refuses the redirect still gets the rest of the answer.
       client.letGo(of: hop.decision?.claim, and: nil)
       hop.decision = nil
     } else {
@@ -159,8 +155,9 @@ extension Course {
     return effect
   }
 
-  /// Delivers the response itself, perhaps of a redirect that is left to the loading system: if that follows
-  /// the redirect, it stops this request and drops the response; if not, the response is the answer.
+  /// Delivers the response itself; without a redirect, it is the answer.
+  ///
+  /// A loading system that follows the redirect stops this request and drops the response.
   mutating func handOver(_ redirect: Redirect?, _ head: StubResponse.Head) -> Effect {
     let bodyLength = walk?.bodyLength ?? .unknown
     client.hear(head, followedBy: bodyLength, of: hop.request, leadingTo: redirect)
@@ -169,6 +166,6 @@ extension Course {
 }
 
 extension StubResponse.Head {
-  /// Whether this response may lead to another request: to a redirect's target, or with a credential.
+  /// Whether another request may follow: to a redirect's target, or with a credential.
   var mayLeadOn: Bool { 300..<400 ~= status || status == 401 }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What happens to one request, from its start through its hops to exactly one ending.
 ///
-/// It is a state machine: for each input (`Input`) it makes the calls to the client that are due,
-/// and returns the one effect (`Effect`) that it waits for next.
+/// A course is a state machine: for each `Input` it makes the calls to the client that are due, and
+/// returns the one `Effect` that it waits for next.
 ///
 /// ```text
 /// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐
@@ -14,7 +14,8 @@ import Foundation
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
-/// Each hop is claimed and logged as an exchange of its own.
+/// Each hop is decided on anew. It is an exchange of its own in the log, unless the registry
+/// ignores the request.
 struct Course {
   let registry: StubRegistry
   let client: any Client
@@ -25,13 +26,13 @@ struct Course {
   var walk: DeliveryCursor?
   var redirects = 0
   var credentials = 0
-  /// The redirect that led to the hop, in words, for the report if no stub matches.
+  /// A sentence on where the hop comes from, for the report if no stub matches.
   var origin: String?
-  /// The exchanges that have ended and that the registry's checks have not judged.
+  /// The ended exchanges that the registry's checks have yet to judge.
   var unjudged: [StubExchange] = []
   /// When the hop began, on the registry's clock.
   var asked: Duration?
-  /// The time on the registry's clock, which is read at most once in a step.
+  /// The registry's clock is read at most once in a step.
   var time: Duration?
 
   enum Place {
@@ -45,7 +46,7 @@ struct Course {
     case holding(Claim)
     case walking
     indirect case asking(Question)
-    /// Checks judge the exchanges and the test is told of the ending; then the event handlers are told.
+    /// Checks judge and the test is told; the event, if any, is told next.
     indirect case ending(Ending, StubEvent?)
     case over
   }
@@ -61,7 +62,7 @@ struct Course {
     indirect case tell(StubEvent?, then: Afterwards)
   }
 
-  /// Not inlined, since it would then be made elsewhere and copied into its place.
+  /// Not inlined: the course would be made elsewhere, and copied.
   @inline(never)
   init(
     of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
@@ -77,7 +78,7 @@ struct Course {
   mutating func next(_ input: Input) -> Effect {
     time = nil
     switch (place, input) {
-    // An event handler may take too long; the client hears of the ending all the same.
+    // If an event handler takes too long, the client still hears of the ending.
     case (.ending(let ending, let event), .heard(let brief)):
       return say(client.isSession ? ending.saying(brief) : ending, after: event)
     case (.ending(let ending, let event), .failed): return say(ending, after: event)
@@ -117,19 +118,19 @@ struct Course {
     }
   }
 
-  /// Undoes an input that came too late.
+  /// Undoes a decision that came too late.
   func drop(_ input: Input) {
     if case .decision(let decision) = input { registry.conclude(decision.exchange, .cancelled) }
   }
 }
 
-/// One request of an exchange: the task's own, a redirect, or one sent again with a credential.
+/// One request of a course: the task's own, a redirect, or one sent again with a credential.
 struct Hop {
   let request: URLRequest
   /// The request before its session added headers and cookies.
   let plainRequest: URLRequest
   let body: Data?
-  /// Nil until it is made, and once the course has let go of it.
+  /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
   var isForwarded = false
@@ -143,7 +144,6 @@ struct Hop {
     self.body = body
   }
 
-  /// The request without the cookies that its session added.
   var requestWithOwnCookies: URLRequest {
     var request = request
     let field = "Cookie"
@@ -151,7 +151,6 @@ struct Hop {
     return request
   }
 
-  /// The sentence that says where a redirect of this hop comes from.
   var origin: String? {
     decision.map { decision in
       let stub = decision.claim.map { " by the stub at \($0.stub.location)" } ?? ""

@@ -7,39 +7,38 @@ enum Effect: Sendable {
   case decision(on: URLRequest, body: Data?)
   indirect case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
   indirect case response(to: Claim, within: Patience)
-  /// The director's permission to deliver an answer, which the director may replace.
+  /// The director's permission to deliver an answer; the director may replace the answer.
   case leave(for: ResolvedResponse?, of: Claim)
   indirect case advice(on: Question, within: Patience)
-  /// A moment, counted from the start of the delivery.
+  /// Counted from the start of the delivery.
   case moment(Duration)
   indirect case piece(of: Reply.Source, within: Patience)
   indirect case network(URLRequest, body: Data?, within: Patience)
   indirect case arrival(within: Patience)
   indirect case hearing(of: StubEvent, within: Patience)
-  /// Tells the test of the issue, if there is one, and has the checks judge the exchanges.
   indirect case telling(
     of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: Patience)
-  /// Nothing: the course is over, or hangs until it is cancelled.
+  /// The course is over, or hangs until it is cancelled.
   case nothing
 }
 
 enum Question: Sendable {
   case redirect(Redirect, after: StubResponse.Head, of: URLRequest)
-  /// Whether the delegate has another credential, after a number of credentials that failed.
+  /// Whether the delegate has another credential, after `failures` of them have failed.
   case challenge(BasicChallenge, in: StubResponse.Head, of: URLRequest, failures: Int)
 }
 
-/// How long a user's code or the network may take, and the error when time is up.
+/// How long a user's code or the network may take, and the error after that.
 struct Patience: Sendable {
   private let limits: TimeLimits
-  /// When there was progress last, counted from the start of the request.
+  /// When there was progress last, counted from the start of the delivery.
   private let lastProgress: Duration
 
   init(_ limits: TimeLimits, lastProgress: Duration = .zero) {
     (self.limits, self.lastProgress) = (limits, lastProgress)
   }
 
-  /// The time that is left; nil if it is unlimited.
+  /// Nil if the time is unlimited.
   var duration: Duration? {
     limits.deadline(lastProgress: lastProgress).map { max($0 - lastProgress, .zero) }
   }

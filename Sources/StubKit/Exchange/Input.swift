@@ -1,8 +1,8 @@
 import Foundation
 
-/// An input of a course, the result of an effect; `failed` and `cancelled` may come at any time.
+/// The result of an effect of a course; `failed` and `cancelled` may come at any time.
 ///
-/// Large and rare values are boxed, here and in related types: each step moves an input several times.
+/// Large and rare values are boxed, because each step moves an input several times.
 enum Input: Sendable {
   case begun
   case body(Data?)
@@ -13,10 +13,10 @@ enum Input: Sendable {
   case leave(ResolvedResponse?)
   indirect case advice(Advice)
   case due
-  /// A piece of a source's body and when it came; nil for the source's end.
+  /// Nil for the end of the source.
   case piece(Data?, at: Duration)
   indirect case arrival(Arrival)
-  /// Event handlers or the test have been told; `inBrief`, if any, replaces the client's error text.
+  /// Event handlers or the test have been told; `inBrief` replaces the text of the client's error.
   case heard(inBrief: String? = nil)
   case failed(any Error, as: StubExchange.Outcome = .failed)
   case cancelled
@@ -24,18 +24,18 @@ enum Input: Sendable {
 
 enum Advice: Sendable {
   case follow(URLRequest)
-  /// The value of the `Authorization` header with which to send the request again.
+  /// Send the request again with this value of the `Authorization` header.
   case authorize(String)
   /// Take the redirect or the challenge itself as the response.
   case keep
   case cancel
-  /// The loading system decides whether the redirect is followed, and does not report its decision.
+  /// Let the loading system decide on the redirect; it does not report its decision.
   case handOver
 }
 
 enum Arrival: Sendable {
   case head(StubResponse.Head)
-  /// The head of a response that is not HTTP, such as a file's; the door keeps it for the client.
+  /// The response is not HTTP, but a file's, for example; the door keeps its head for the client.
   case foreignHead
   case piece(Data)
   case end

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a course to its end, in the client's context, with a door that performs its effects.
 ///
-/// If an effect has its result at once, the course goes on in the same loop, on the same stack. A
+/// If an effect has its result at once, the course goes on in a loop, without growing the stack. A
 /// later result carries the ticket of its effect, and is dropped if another effect is open by then.
 final class Passage {
   typealias Ticket = Int
@@ -11,14 +11,14 @@ final class Passage {
   // Confined to the client's context; the checks for exclusive access take long in a debug build.
   @exclusivity(unchecked) private var course: Course
   @exclusivity(unchecked) private var ticket: Ticket = 0
-  /// The input that came while the client had paused the task; there is at most one.
+  /// The input that came while the client had paused the task: at most one.
   private var held: Input?
   private var isPaused = false
   @exclusivity(unchecked) private var isStepping = false
   /// Whether the client has cancelled in a callback of this step.
   @exclusivity(unchecked) private var isCancelled = false
 
-  /// Makes the course in its place, since copying one takes long.
+  /// The course is made in its place, since copying one takes long.
   init(
     of request: URLRequest, answeredBy registry: StubRegistry, through door: any Door,
     reporter: IssueReporter? = nil, origin: String? = nil
@@ -28,7 +28,6 @@ final class Passage {
     self.door = door
   }
 
-  /// Begins, at once or when the paused client resumes.
   func start() { if isPaused { held = .begun } else { go(on: .begun) } }
 
   func isOpen(_ ticket: Ticket) -> Bool { ticket == self.ticket && held == nil }
@@ -45,7 +44,7 @@ final class Passage {
     if let input = held.take() { go(on: input) }
   }
 
-  /// Cancels the course; the client is told nothing more.
+  /// The client is told nothing more.
   func cancel() {
     door.abandon()
     if isStepping {

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How a redirect becomes the next request, by the rules of `URLSession`.
+/// Makes the next request of a redirect, by the given rule or else as `URLSession` does.
 package enum Redirection {
   static let limit = 20
 
-  /// Nil if the response is no redirect; `request` is passed without the cookies of its session.
+  /// Nil if the response is no redirect; pass `request` without the cookies of its session.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
@@ -33,7 +33,6 @@ package enum Redirection {
     return next
   }
 
-  /// The error of a redirect to another scheme, such as `file`; nil for http and https.
   static func refusal(of target: URL?) -> URLError? {
     if let scheme = target?.scheme?.lowercased(), ["http", "https"].contains(scheme) { return nil }
     return URLError(.unsupportedURL, "The redirect does not lead to an http or https URL.")

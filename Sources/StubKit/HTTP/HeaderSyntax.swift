@@ -1,5 +1,5 @@
 package enum HeaderSyntax {
-  /// Nil if there is no violation; a recorded status may have any three digits, since servers ignore RFCs.
+  /// Nil if all is valid; a recorded status may go up to 999, since some servers send such values.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {

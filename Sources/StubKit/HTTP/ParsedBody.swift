@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A request's body that is parsed at most once per form, however many stubs look at it.
+/// A request's body, parsed once per form for all stubs that look at it.
 package final class ParsedBody: Sendable {
   package let data: Data
 
-  /// The forms parsed so far; they are so few that a linear search is fastest.
+  /// So few that a linear search is fastest.
   private let forms = Locked<[any Sendable]>([])
 
   package init(_ data: Data) { self.data = data }
@@ -13,10 +13,10 @@ package final class ParsedBody: Sendable {
     form(where: { _ in true }, orMake: { Form(of: self) })
   }
 
-  /// The body in a form that can be parsed in several ways, such as with different boundaries.
+  /// For a form that can be parsed in several ways, such as with different boundaries.
   func form<Form: Sendable>(where isMeant: (Form) -> Bool, orMake make: () -> Form) -> Form {
     if let form = existing(where: isMeant) { return form }
-    // Parsed outside the lock; if two threads do so at once, later calls find the first result.
+    // Parsed outside the lock: of two threads that parse at once, the first result is used later.
     let form = make()
     forms.withLock { $0.append(form) }
     return form
@@ -33,7 +33,7 @@ package final class ParsedBody: Sendable {
 }
 
 package protocol BodyForm: Sendable {
-  /// Always succeeds: the type must also represent a body that is in another form.
+  /// Cannot fail: the type must also represent a body that is in another form.
   init(of body: ParsedBody)
 }
 

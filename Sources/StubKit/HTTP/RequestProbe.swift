@@ -1,46 +1,44 @@
 package import Foundation
 
-/// A request as the matchers see it: its URL is scanned once, and its body is parsed on demand.
+/// A request as matchers see it: the URL is scanned once, and the body is parsed on demand.
 ///
 /// A probe lives on the stack for one decision and must not leave the closure it is passed to.
 package struct RequestProbe {
-  /// How much of the request is known, and what a matcher may do to learn more.
   package enum Sight {
-    /// In `canInit`: like `guarded`, but headers that the session adds later are not there yet.
+    /// Like `guarded`, but before loading starts: the session may still add headers.
     case glance
-    /// When loading starts, under a registry's lock: no user closure runs, and no body is parsed.
+    /// Under a registry's lock: no user closure runs, and no body is parsed.
     case guarded
     /// Outside every lock, for reports: no user closure runs.
     case quiet
-    /// When loading starts, outside every lock, or when a matcher is called by hand: closures may run.
+    /// Outside every lock: user closures may run.
     case full
   }
 
   package enum Body {
     case unseen
-    /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
+    /// Before loading starts: `httpBody`, which is nil for an upload task.
     case inRequest
-    /// The body has been read; nil if there is none. Of clients, only a session refuses a GET with a body.
+    /// Nil if there is no body; of all clients, only a session refuses a GET with a body.
     case seen(Data?, bySession: Bool = true)
   }
 
   package let request: URLRequest
   package let url: ScannedURL
-  /// `GET` if the request names no method.
   package let method: String
   let body: Body
   package let sight: Sight
-  /// Results that the matchers share; on the stack, as the probe is.
+  /// Shared by the matchers; on the stack, like the probe.
   let memo: UnsafeMutablePointer<Memo>
 
   struct Memo {
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
-    /// Parses the form that a matcher asked for under the lock; to be called once the lock is released.
+    /// Parses the form that a matcher lacked under the lock; call this once the lock is released.
     var wantedForm: (@Sendable (ParsedBody) -> Void)?
-    /// The effort spent on searches in the request's texts, in steps.
+    /// In steps of the regular-expression engine.
     var searchEffort = 0
-    /// Searches given up for their length; without their result, the answering stub is unknown.
+    /// Searches that took too long; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
 
     init(body: ParsedBody? = nil) { self.body = body }
@@ -55,7 +53,7 @@ package struct RequestProbe {
     return examining(request, body: body, sight: sight, memo: &memo, decide)
   }
 
-  /// Uses a memo that outlives the probe, so that several probes of a request can share it.
+  /// The memo outlives the probe, so that several probes of a request can share it.
   @inline(__always)
   static func examining<Result>(
     _ request: URLRequest, body: Body, sight: Sight, memo: inout Memo,
@@ -76,10 +74,9 @@ package struct RequestProbe {
       request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
-  /// Whether a search was given up, so that the answering stub is unknown.
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
-  /// Whether the matchers run under a registry's lock, so that other requests wait for them.
+  /// Whether matchers run under a registry's lock, on which other requests wait.
   var isHurried: Bool { sight == .glance || sight == .guarded }
 
   var headers: [String: String] {
@@ -107,7 +104,6 @@ package struct RequestProbe {
     return StubRequest(request, body: body, pathParameters: pathParameters)
   }
 
-  /// The body if it is known; nil also if the request has none.
   package var seenBody: Data? {
     switch body {
     case .unseen: nil
@@ -120,7 +116,7 @@ package struct RequestProbe {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// Parses, outside the lock, the form that a matcher asked for; if true, ask the matchers again.
+  /// Call this outside the lock; if true, a form was parsed: ask the matchers again.
   func makeWantedForm() -> Bool {
     guard let read = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
     memo.pointee.wantedForm = nil
@@ -128,7 +124,7 @@ package struct RequestProbe {
     return true
   }
 
-  /// Calls `ask`, and again after parsing each form that a matcher still needs; `ask` may take a lock.
+  /// `ask`, which may take a lock, runs again after each form that a matcher lacked is parsed.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }

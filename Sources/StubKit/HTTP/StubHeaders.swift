@@ -64,14 +64,14 @@ public struct StubHeaders: Sendable, Hashable {
 
   /// Whether a field has this name.
   public func contains(_ name: String) -> Bool {
-    // By hand, as a generic algorithm takes long in a debug build.
+    // A loop, because a generic algorithm takes long in a debug build.
     for place in 0..<fields.count where fields[place].name.equalsIgnoringASCIICase(name) {
       return true
     }
     return false
   }
 
-  /// Adds a field after the others, keeping those of the same name.
+  /// Adds a field after the others; fields of this name stay.
   public mutating func append(_ value: String, for name: String) {
     fields.append(Field(name: name, value: value))
   }

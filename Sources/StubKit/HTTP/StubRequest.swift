@@ -14,9 +14,9 @@ public struct StubRequest: Sendable {
   public let urlRequest: URLRequest
   /// The whole body, whether from data, a stream, an upload or a file; nil if there is none.
   public let body: Data?
-  /// What `isPathTemplate` captured, by name.
+  /// The path parameters that `isPathTemplate` captured, by name.
   public let pathParameters: [String: String]
-  /// The parsed forms of the body; set only while the request is being decided on.
+  /// The parsed forms of the body; nil in a request that is kept for long.
   private(set) var parsedBody: ParsedBody?
 
   init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
@@ -25,7 +25,6 @@ public struct StubRequest: Sendable {
     self.pathParameters = pathParameters
   }
 
-  /// Adds the parsed forms of the body, or removes them before the request is kept for long.
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
@@ -62,7 +61,7 @@ public struct StubRequest: Sendable {
   )
   public var query: [String: String] { [:] }
 
-  /// Passes the request to `decide` as matchers see it; by default no user closure runs.
+  /// Passes a probe of the request to `decide`; by default no user closure runs.
   func examine<Result>(
     at sight: RequestProbe.Sight = .quiet, _ decide: (RequestProbe) -> Result
   ) -> Result {
@@ -84,7 +83,7 @@ extension StubRequest: CustomStringConvertible {
   /// The method and the URL, with secrets hidden and control characters escaped.
   public var description: String { "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls }
 
-  /// The method and the URL with secrets as they are, for a request already redacted.
+  /// The method and the URL without any redaction, for a request that is redacted already.
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
 
   package var shownAddress: String? {

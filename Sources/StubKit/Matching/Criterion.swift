@@ -1,11 +1,11 @@
-/// One leaf of a request matcher: a question about a request, with its answer and its reasons.
+/// One leaf of a request matcher.
 ///
 /// `description` is the expression as a user would write it, such as `isHost("api.example.com")`.
 package protocol Criterion: Sendable, CustomStringConvertible {
-  /// A comparison that every request has to meet, by which the index looks stubs up.
+  /// Every matching request meets this comparison, by which the index looks stubs up.
   var comparison: RequestComparison? { get }
 
-  /// Whether the comparison is the whole criterion, so that the condition need not be evaluated.
+  /// Whether the comparison is the whole criterion.
   var isExact: Bool { get }
 
   /// Whether a request that meets the comparison also meets the criterion.
@@ -16,28 +16,28 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// A plain fact, for reports on the criterion and on its negation: `the method is POST`.
   func finding(in probe: RequestProbe) -> String
 
-  /// Nil if `finding` says it all; `shown` is the request without its secrets, `probe` the request itself.
+  /// Nil if `finding` says it all; `shown` is the redacted request.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
-  /// The captures from a request; empty if the request does not meet the criterion.
+  /// Empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
-  /// How near a request that does not meet the criterion comes to it, from 0 (nothing in common) to 1.
+  /// From 0 (nothing in common) to 1, for a request that does not meet the criterion.
   func nearness(ofMiss probe: RequestProbe) -> Double
 
-  /// How much the criterion counts among others when near misses are ranked.
+  /// How much the criterion counts when near misses are ranked.
   var weight: Double { get }
 
-  /// The notable difference between the request's text and the expected one; nil if it is easy to see.
+  /// Nil if the difference is easy to see.
   func difference(in probe: RequestProbe) -> String?
 
-  /// The request's text and the expected one, where the criterion compares a single text.
+  /// Nil unless the criterion compares a single text.
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)?
 
-  /// A criterion on the same part of the request, with the request's own value.
+  /// A criterion on this part of the request, with the request's own value.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
-  /// A remark on why this request does not meet the criterion; without a request, why none ever does.
+  /// Why this request does not meet the criterion; without a request, why none ever does.
   func hint(in probe: RequestProbe?) -> String?
 }
 
@@ -61,7 +61,6 @@ extension Criterion {
 }
 
 extension Criterion {
-  /// Throws a mistake in the call that `description` spells.
   func reject(because reason: String?) throws(MatcherMistake) {
     if let reason { throw MatcherMistake(call: description, reason: reason) }
   }
@@ -78,7 +77,7 @@ extension Criterion {
     verdict(on: probe) == .yes ? 1 : nearness(ofMiss: probe)
   }
 
-  /// The request's value as it may be shown; for a secret, its difference from the test's value.
+  /// For a redacted value, adds how the secret differs from the test's value.
   func finding(
     in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
   ) -> String {
@@ -89,7 +88,6 @@ extension Criterion {
     return text + " (\(SecretDifference.text(of: texts.found, from: texts.wanted)))"
   }
 
-  /// The notable difference from the expected text; nil if it is easy to see, or may not be shown.
   func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {
     let difference = difference(in: shown ?? probe)
     // A comparison with the placeholder of a secret would be meaningless.
@@ -105,12 +103,10 @@ package struct MatcherMistake: Error, CustomStringConvertible {
   package var description: String { "\(call): \(reason)".withVisibleControls }
 }
 
-/// The result of a matcher: no, yes, or open while the request is not fully known.
-///
-/// Verdicts are ordered so that the lower one is that of a conjunction.
+/// Ordered, so that a conjunction has the lowest verdict of its parts.
 package enum Verdict: Sendable, Comparable {
   case no
-  /// The answer depends on a closure that may not run yet, an unread body or a header still to be added.
+  /// A closure may not run yet, or a body, a header or the result of a search is missing.
   case open
   case yes
 
@@ -126,7 +122,7 @@ package enum Verdict: Sendable, Comparable {
 }
 
 extension Sequence {
-  /// The verdict of a conjunction; elements after the first `.no` are not asked.
+  /// Elements after the first `.no` are not asked.
   func least(_ verdict: (Element) -> Verdict) -> Verdict {
     var least = Verdict.yes
     for element in self {
@@ -136,6 +132,6 @@ extension Sequence {
     return least
   }
 
-  /// The verdict of a disjunction; elements after the first `.yes` are not asked.
+  /// Elements after the first `.yes` are not asked.
   func greatest(_ verdict: (Element) -> Verdict) -> Verdict { !least { !verdict($0) } }
 }

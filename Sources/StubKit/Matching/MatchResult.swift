@@ -81,7 +81,7 @@ extension MatchResult.Node {
   }
 }
 
-/// Several findings of a criterion in one place; a report shows each on its own line, up to a limit.
+/// Several findings of one criterion; a report shows each on its own line, up to a limit.
 package struct FindingList: Sendable, Hashable {
   package static let shown = 5
 

@@ -21,7 +21,7 @@ private struct AddressCriteria {
 
   private(set) var all: [Expression] = []
 
-  /// Parses an address, or throws a mistake that names no call yet.
+  /// Throws a mistake that names no call yet.
   init(parsing text: ScannedURL.Bytes) throws(MatcherMistake) {
     let url = ScannedURL(scanning: text)
     if text.first != .slash || text.starts(with: "//".utf8) { try addOrigin(of: url) }
@@ -68,7 +68,7 @@ private struct AddressCriteria {
       return add(try PathCriterion(parsingTemplate: try Self.template(url)))
     }
     if url.trimmedPath.isEmpty || url.path == "/" {
-      // An empty path and a slash are the same for a server, and a client may write either.
+      // A server takes an empty path for a slash, and a client may write either.
       return all.append(.any(["", "/"].map { .criterion(PathCriterion($0)) }))
     }
     add(PathCriterion(url.path))

@@ -1,18 +1,18 @@
 extension RequestMatcher {
   /// Evaluates every part against a request, with a finding for each.
   ///
-  /// Each closure in the matcher runs once. A secret that was found is shown as `REDACTED`, unless the
-  /// matcher asks for it.
+  /// Each closure in the matcher runs once. A secret in the request is shown as `REDACTED`, unless
+  /// the matcher asks for it.
   public func evaluate(_ request: StubRequest) -> MatchResult {
     evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
   }
 
-  /// - Parameter shown: The redacted request; nil if it has no secrets.
+  /// `shown` is the redacted request; nil if it has no secrets.
   func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
     result(for: request, at: .full, shownAs: shown) { _, _ in true }
   }
 
-  /// Returns the outermost parts that a request does not meet; no closure runs.
+  /// The outermost parts that a request does not meet; no closure runs.
   func misses(of request: StubRequest) -> MatchResult {
     let shown = Discretion.here.shown(request, beside: description)
     return result(for: request, at: .quiet, shownAs: shown) { $0.verdict(on: $1) == .no }

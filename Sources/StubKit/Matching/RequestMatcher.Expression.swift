@@ -1,7 +1,7 @@
 extension RequestMatcher {
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// Two or more, as in `any`.
+    /// Two or more parts, as in `any`.
     case all([Expression])
     case any([Expression])
     indirect case not(Expression)
@@ -13,7 +13,7 @@ extension RequestMatcher {
 extension RequestMatcher.Expression {
   var conjuncts: [Self] { if case .all(let parts) = self { parts } else { [self] } }
 
-  /// The conjuncts, also within a call that stands for a conjunction.
+  /// Also those within a call that stands for a conjunction.
   var allConjuncts: [Self] {
     switch self {
     case .all(let parts): parts.flatMap(\.allConjuncts)
@@ -42,7 +42,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Returns the captures of the criteria that the request meets; later ones win.
+  /// Of the criteria that the request meets; of equal names the last counts.
   func captures(in probe: RequestProbe) -> [String: String] {
     switch self {
     case .criterion(let criterion):
@@ -65,7 +65,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// How near the request comes, from 0 (nothing in common) to 1, and the weight; no closure runs.
+  /// The value is from 0 (nothing in common) to 1; no closure runs.
   func nearness(of probe: RequestProbe) -> (value: Double, weight: Double) {
     switch self {
     case .criterion(let criterion):

@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// A value that says which requests are meant.
+/// A condition on requests, as a value.
 ///
 /// Matchers are made by functions that read as predicates and are combined by operators:
 ///
 /// ```swift
-/// let matcher = isHost("api.example.com") && (isMethodGET() || isMethodHEAD()) && !hasBearerToken("x")
+/// let matcher = isHost("a.com") && (isMethodGET() || isMethodHEAD()) && !hasBearerToken("x")
 /// print(matcher)      // the expression as it stands above
 /// matcher(request)    // true or false
 /// matcher.evaluate(StubRequest(request))   // each part with ✓ or ✗, and what was found instead
@@ -24,12 +24,12 @@ public struct RequestMatcher: Sendable {
   /// // isHost("a.com:80"): a host is written without a port; match that with isPort:
   /// // isHost("a.com") && isPort(80)
   /// ```
-  /// A matcher with a mistake anywhere in it matches nothing, also under `!`. A stub that is
-  /// registered with one is reported at once, and its registry fails every request that no other
-  /// stub matches, so that nothing goes to the network because of the mistake.
+  /// A matcher with a mistake anywhere in it matches nothing, even under `!`. A stub that is
+  /// registered with such a matcher is reported at once, and its registry fails every request that
+  /// no other stub matches, so that nothing goes to the network because of the mistake.
   public var mistake: String? { isMistaken ? expression.mistake : nil }
 
-  /// Whether there is a mistake; its text, which few matchers have, is found on demand.
+  /// Stored, since every evaluation asks; the text, which few matchers have, is found on demand.
   let isMistaken: Bool
 
   init(_ expression: Expression, isMistaken: Bool) {
@@ -72,7 +72,6 @@ public struct RequestMatcher: Sendable {
     request.examine(at: .full) { verdict(on: $0) == .yes }
   }
 
-  /// A mistaken matcher matches nothing.
   func verdict(on probe: RequestProbe) -> Verdict {
     isMistaken ? .no : expression.verdict(on: probe)
   }
@@ -103,12 +102,12 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher: CustomStringConvertible {
-  /// The expression as one would write it.
+  /// The matcher as source code.
   public var description: String { expression.description }
 }
 
 extension [RequestMatcher.Expression] {
-  /// Joins two arrays without spare capacity: the result lives as long as the stub, and never grows.
+  /// Leaves no spare capacity: the result lives as long as the stub, and never grows.
   fileprivate func followed(by others: Self) -> Self {
     var all: Self = []
     all.reserveCapacity(count + others.count)

@@ -1,20 +1,21 @@
 public import Foundation
 
 extension Stub {
-  /// Waits until the stub has been claimed a number of times in all, and returns its requests.
+  /// Waits until the stub has been claimed this often in all, and returns its requests.
   ///
   /// ```swift
   /// let upload = stub(condition: isPath("/upload"), response: .status(201))
   /// app.startUploadInBackground()
   /// let request = try await upload.waitForRequests()[0]
   /// ```
-  /// With `until: .ended` it also waits until the answers have ended, in whatever way. Use it to see
-  /// what an app does with a response, and to leave nothing under way.
+  /// With `until: .ended` it also waits until the answers have ended, in whatever way. Use it to
+  /// see what an app does with a response, and to leave nothing under way.
   ///
   /// It never polls. The timeout is wall time, whatever clock the registry has, because it guards
   /// the test, not the simulation.
   ///
-  /// - Throws: `StubWaitTimeout` if the time is over, `CancellationError` if the task is cancelled.
+  /// - Throws: `StubWaitTimeout` when the time is over, `CancellationError` if the task is
+  /// cancelled.
   @discardableResult
   public func waitForRequests(
     count: Int = 1, until stage: Stage = .arrived, timeout: Duration = .seconds(5)
@@ -29,7 +30,7 @@ extension Stub {
     return requests
   }
 
-  /// A stage of a request to a stub that a test can wait for: a set that may grow.
+  /// A stage of a request that a test can wait for; later versions may add stages.
   public struct Stage: Sendable, Hashable, CustomStringConvertible {
     /// The stage in a word.
     public let description: String
@@ -51,7 +52,7 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
   let timeout: Duration
   let remark: String?
 
-  /// What was waited for, how long, and how many came.
+  /// The requests waited for, the time, and how many requests came.
   public var description: String {
     var came = arrived == 0 ? "none came" : "\(arrived) came"
     if stage == .ended, arrived > 0 {

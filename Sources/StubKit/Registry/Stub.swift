@@ -1,4 +1,4 @@
-/// A handle on one registered stub: what it answers, and what it was asked.
+/// A handle on one registered stub: its settings and the requests that it was asked.
 ///
 /// ```swift
 /// let users = stub(condition: isPath("/users"), response: .json([]))
@@ -8,30 +8,29 @@
 /// users.remove()             // it answers no more
 /// ```
 public final class Stub: Sendable {
-  // These two come first, to share a cache line: the search for a stub looks at nothing else in it.
+  // These two come first, to share a cache line: the search looks at nothing else here.
   let rank: Rank
-  /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
 
   /// The name given at registration, for reports; nil if none was.
   public var name: String? { particulars?.name }
-  /// The requests it answers.
+  /// The condition on the requests that the stub answers.
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public var priority: Int { rank.priority }
-  /// How many requests it answers before it steps aside; nil for no limit.
+  /// How many requests the stub answers before it steps aside; nil for no limit.
   public var times: Int? { particulars?.times }
-  /// How many requests it is expected to answer in all.
+  /// How many requests the stub is expected to answer in all.
   public var expected: StubCount { particulars?.expected ?? .standard }
-  /// The rule by which its redirects are followed; nil for that of `URLSession`.
+  /// Nil for the rule of `URLSession`.
   package var redirectRule: RedirectRule? { particulars?.redirectRule }
   private let particulars: Particulars?
-  /// Where it was registered.
+  /// Where the stub was registered.
   public let location: StubLocation
 
   let responder: Responder
   let placement: StubIndex.Placement
-  /// The state of its registry, which the registry empties when it goes away.
+  /// The state of its registry, which lets go of its stubs when it goes away.
   private let state: Locked<RegistryState>
 
   init(
@@ -81,10 +80,9 @@ public final class Stub: Sendable {
     }
   }
 
-  /// The order among stubs: priority first, then the newest.
   struct Rank: Sendable, Comparable {
     let priority: Int
-    /// Counts registrations, so that a newer stub has the larger number.
+    /// Counts registrations: a newer stub has the larger number.
     let number: UInt64
 
     static func < (lhs: Rank, rhs: Rank) -> Bool {
@@ -99,23 +97,23 @@ extension Stub {
 
   func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
 
-  /// Whether it can still answer: it was not removed, is not used up, and has no mistake.
+  /// Whether the stub can still answer: not removed, not used up, and without a mistake.
   public var isActive: Bool { state.withLock { $0.isActive(self) } }
 
-  /// How many requests it was claimed for.
+  /// How many requests the stub was claimed for.
   ///
   /// Each hop counts (the request itself, each redirect, each authentication round), also when the
   /// answer was cancelled or its closure threw.
   public var callCount: Int { state.withLock { $0[self].claims } }
 
-  /// The requests it was claimed for, oldest first, as far as the log still holds them.
+  /// The requests that the stub was claimed for, oldest first, as far as the log holds them.
   public var requests: [StubRequest] {
     state.withLock { $0.log.requests(of: self) }.map(\.readOnce)
   }
 
   var endingCount: Int { state.withLock { $0[self].endings } }
 
-  /// Waits until requests have reached a stage; false if the time is over or the task is cancelled.
+  /// False if the time is over or the task is cancelled.
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
@@ -132,7 +130,7 @@ extension Stub {
       timer.cancel()
       state.withLock { $0[known: self]?.remove(waiter) }
     }
-    // A cancelled task gets no answer.
+    // The stream of a cancelled task ends without an answer.
     return await answers.first { _ in true } ?? false
   }
 
@@ -148,11 +146,11 @@ extension Stub {
 }
 
 extension Stub: CustomStringConvertible {
-  /// The name, if it has one, the condition, shortened if it is long, and where it was registered.
+  /// The name, if there is one, the condition, shortened if it is long, and the location.
   public var description: String {
     (name.map { "\($0.swiftLiteral) " } ?? "") + "\(conditionInShort) (\(location))"
   }
 
-  /// The condition, shortened for a message: one may ask for a body of a megabyte.
+  /// A condition may contain a body of a megabyte.
   package var conditionInShort: String { condition.description.shortened(to: 300) }
 }

@@ -9,7 +9,7 @@ public struct StubLocation: Sendable, Hashable {
   /// The column, from 1.
   public var column: Int { Int(storedColumn) }
 
-  // Small, because each stub has a location; no file has more lines.
+  // Narrow, because each stub has a location.
   private let storedLine: Int32
   private let storedColumn: Int32
 

@@ -1,5 +1,4 @@
 struct StubRecord {
-  /// A task that waits until a number of requests to a stub have reached a stage.
   final class Waiter: Sendable {
     let stage: Stub.Stage
     let count: Int
@@ -10,7 +9,7 @@ struct StubRecord {
     }
   }
 
-  /// How often the stub was claimed; exact, whatever the log drops.
+  /// Exact, whatever the log drops.
   private(set) var claims = 0
   private(set) var endings = 0
   var excess: Excess?
@@ -18,7 +17,6 @@ struct StubRecord {
   var isBodyRemarked = false
   private var waiters: [Waiter] = []
 
-  /// Counts a claim, and returns its number, from 0.
   mutating func claim() -> Int {
     defer { tellWaiters(of: .arrived, claims) }
     claims += 1
@@ -30,7 +28,7 @@ struct StubRecord {
     tellWaiters(of: .ended, endings)
   }
 
-  /// Adds a waiter, which is told at once if its stage is reached; it has to be removed in the end.
+  /// Tells the waiter at once if its stage is reached; the caller has to remove it in the end.
   mutating func add(_ waiter: Waiter) {
     waiters.append(waiter)
     tellWaiters(of: waiter.stage, waiter.stage == .ended ? endings : claims)

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension StubRegistry {
-  /// The time since the registry was made, or was given its clock, on that clock.
+  /// The time since the registry was made or was given its clock, on that clock.
   ///
   /// ```swift
   /// try await app.refresh()
   /// #expect(StubRegistry.current.elapsed < .seconds(10))
   /// ```
   public var elapsed: Duration {
-    // The clock may be a user's, and is not called under the lock.
+    // The clock may be a user's, so it is not called under the lock.
     state.withLock { $0.stopwatch }.elapsed
   }
 
@@ -30,7 +30,7 @@ extension StubRegistry {
     return wanted
   }
 
-  /// The decision that `canInit` makes, and nothing else, for the benchmark.
+  /// Only the decision of `canInit`, for the benchmark.
   package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
 }
 
@@ -39,7 +39,7 @@ public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendab
   let found: String
   let wanted: String
 
-  /// Which clock the registry has, and where it is given another one.
+  /// Which clock the registry has, and where to give it another one.
   public var description: String {
     let expression =
       switch wanted {

@@ -1,7 +1,7 @@
 /// An ordered set of stubs that answers requests, with its settings and its log.
 ///
-/// One is global (`StubRegistry.shared`); any number can exist beside it, each answering the
-/// sessions and the tests that belong to it:
+/// `StubRegistry.shared` is global; any number of others can exist beside it, each of which answers
+/// the sessions and the tests that belong to it:
 ///
 /// ```swift
 /// let registry = StubRegistry()
@@ -12,8 +12,8 @@ public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
   /// It lets unmatched requests through to the network; every other registry fails them. From the
-  /// first `.stubbed` test of a process on, it fails them, too, even after a `reset()`, unless its
-  /// `unmatched` is set.
+  /// first `.stubbed` test of a process on, `.shared` fails them, too, even after a `reset()`,
+  /// unless its `unmatched` is set.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>
@@ -39,8 +39,8 @@ public final class StubRegistry: Sendable {
 
   deinit {
     reportIssues(to: nil)
-    // The state and its stubs refer to each other. They may hold a user's objects, whose `deinit` may do
-    // anything, and so must not run in the client's context.
+    // The state and its stubs refer to each other. They may hold a user's objects, whose `deinit`
+    // may do anything, and so must not run in the client's context.
     Elsewhere.end([state.withLock { $0.letGo() }, events.removeAll()])
   }
 }
@@ -74,7 +74,7 @@ extension StubRegistry {
     }
   }
 
-  /// Whether the registry answers; while it does not, its requests go to the network.
+  /// Whether the registry answers; if false, its requests go to the network.
   public var isEnabled: Bool {
     get { state.withLock { $0.settings.isEnabled } }
     set { change { $0.settings.isEnabled = newValue } }
@@ -83,8 +83,9 @@ extension StubRegistry {
   /// Whether reports, events and descriptions show passwords, tokens and cookies as they are.
   ///
   /// If false, they say `REDACTED`, except for what the test itself has written in a condition or a
-  /// response. A scope inherits the setting of the scope around it. A request that is printed asks the
-  /// scope it is printed in. A recording never contains a secret, whatever the setting.
+  /// response. A scope inherits the setting of the scope around it. A printed request takes the
+  /// setting of the scope that prints it. A recording never contains a secret, whatever the
+  /// setting.
   public var showsSecrets: Bool {
     get { discretion.showsSecrets }
     set {
@@ -105,7 +106,7 @@ extension StubRegistry {
     }
   }
 
-  /// Changes the state; the former settings are released after the lock: their `deinit` may do anything.
+  /// Releases the former settings after the lock, since their `deinit` may do anything.
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }
@@ -117,16 +118,15 @@ extension StubRegistry {
   /// The stubs that can still answer, oldest first.
   public var stubs: [Stub] { state.withLock { $0.index.stubs } }
 
-  /// Whether any stub can still answer; quick for any number of stubs.
   var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
 
-  /// Removes every stub and leaves settings, log and handlers as they are.
+  /// Removes every stub, and leaves settings, log and handlers as they are.
   public func removeAll() { _ = state.withLock { $0.removeAll() } }
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
     associatedObjects.tell { $0.willEnd() }
-    // The clock is the user's, and is not called under the lock.
+    // The clock is the user's, so it is not called under the lock.
     let stopwatch = Stopwatch(state.withLock(\.initialSettings.clock))
     _ = state.withLock { state in
       if isShared, case .passThrough = state.initialSettings.unmatched.kind {
@@ -138,7 +138,7 @@ extension StubRegistry {
     associatedObjects.tell { $0.reset() }
   }
 
-  /// Registers a stub; every public way to do so ends here.
+  /// Every public way to register a stub ends here.
   package func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
     tell(StubIssue(aboutMistakeOf: stub))

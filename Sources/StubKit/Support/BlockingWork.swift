@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Threads for work that may block, such as a user's closure: as many as there is work at once.
+/// Threads for work that may block, such as a user's closure: one for each piece of work.
 ///
-/// libdispatch and Swift's tasks have so few threads that some dozens of blocked ones stop the program.
+/// The pools of libdispatch and tasks are small: some dozens of blocked threads stop the program.
 package enum BlockingWork {
   private static let patience = DispatchTimeInterval.seconds(1)
 
@@ -27,7 +27,7 @@ package enum BlockingWork {
 
   private static func run(_ own: Idle) {
     while true {
-      // An idle thread keeps nothing of its last work alive.
+      // Taken, so that an idle thread does not keep its last work alive.
       own.work.withLock { $0.take() }?()
       idle.withLock { $0.append(own) }
       if own.wakening.wait(timeout: .now() + patience) == .timedOut {
@@ -37,7 +37,7 @@ package enum BlockingWork {
           return true
         }
         if isGone { return }
-        // Another thread has taken this one from the list in the meantime.
+        // Another thread has just taken this one from the list, and will signal.
         own.wakening.wait()
       }
     }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Releases a user's objects on another thread, where their `deinit` can do no harm.
 enum Elsewhere {
-  /// The caller must hold no other reference when this returns; `Carrier` is for callers that still do.
+  /// The caller must hold no other reference when this returns; otherwise it needs a `Carrier`.
   static func end(_ objects: consuming [any Sendable]) { Carrier(objects).end() }
 
   final class Carrier: Sendable {
@@ -10,7 +10,7 @@ enum Elsewhere {
 
     init(_ objects: consuming [any Sendable]) { self.objects = Locked(objects) }
 
-    /// The caller must hold no other reference by the time the other thread releases the objects.
+    /// The caller must hold no reference by the time the other thread releases the objects.
     func end() {
       DispatchQueue.global().async { [self] in
         objects.replace(\.self, with: [])

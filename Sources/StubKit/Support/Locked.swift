@@ -6,14 +6,14 @@
   import Synchronization
 #endif
 
-/// A value that can only be touched while its lock is held: the only lock in StubKit.
+/// A value that can be touched only while its lock is held: the only lock in this module.
 ///
-/// It is not recursive. No user closure may run inside `withLock`.
+/// The lock is not recursive. No user closure may run inside of `withLock`.
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
-  // `Mutex` is missing before macOS 15, and Linux's thread sanitizer does not see its locking: it would
-  // report a race for every value behind it.
+  // `Mutex` is missing before macOS 15, and Linux's thread sanitizer does not see its locking:
+  // every value behind it would be reported as a race.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #elseif canImport(Glibc)
@@ -21,8 +21,8 @@ package final class Locked<Value>: @unchecked Sendable {
   #else
     private let mutex = Mutex(())
   #endif
-  // Behind a pointer: for a stored property, the runtime would also check for exclusive access, which
-  // costs as much as the lock.
+  // Behind a pointer: for a stored property, the runtime would also check for exclusive access,
+  // which costs as much as the lock.
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   package init(_ value: consuming sending Value) {
@@ -57,14 +57,13 @@ package final class Locked<Value>: @unchecked Sendable {
     #endif
   }
 
-  /// Replaces a part, and returns the old one, to be released after the lock: its `deinit` may do anything.
+  /// Returns the old part, to be released after the lock: its `deinit` may do anything.
   @discardableResult
   func replace<Part>(_ part: WritableKeyPath<Value, Part>, with new: Part) -> Part {
     withLock { exchange(&$0[keyPath: part], for: new) }
   }
 }
 
-/// Gives a variable a new value and returns the former one, which may be released after a lock is.
 package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
   defer { variable = new }
   return variable

@@ -6,7 +6,7 @@ package struct SeededRandom: RandomNumberGenerator {
   package init(seed: UInt64) { state = seed }
 
   init(seed: UInt64, turn: Int) {
-    // Not the bare sum: with that, each turn would give the numbers of the one before, one step further on.
+    // Mixed: from the bare sum, each turn would repeat the previous turn's numbers, less the first.
     let number = UInt64(bitPattern: Int64(turn)) &+ 1
     state = Self.finalised(seed &+ number &* Self.increment)
   }
@@ -16,15 +16,15 @@ package struct SeededRandom: RandomNumberGenerator {
     return Self.finalised(state)
   }
 
-  /// A number from 0 up to, but not including, 1.
+  /// From 0 up to, but not including, 1.
   mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A duration from minus to plus the given one, in whole nanoseconds.
+  /// In whole nanoseconds.
   mutating func nextDuration(upToEitherSide extent: Duration) -> Duration {
     let (seconds, attoseconds) = extent.components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     guard nanoseconds > 0 else { return .zero }
-    // The modulo's bias is below one in 2^32 for any jitter under two seconds, and harmless above.
+    // The modulo's bias is negligible: for any usual jitter the span is far below 2^64.
     let span = UInt64(nanoseconds) * 2 + 1
     return .nanoseconds(Int64(next() % span) - nanoseconds)
   }

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// A thread that other threads call, and that is woken only if it sleeps.
+/// Lets a thread sleep until other threads call it; a call signals only if the thread sleeps.
 package final class WaitingThread: Sendable {
   private struct State {
     var calls = 0
@@ -28,7 +28,7 @@ package final class WaitingThread: Sendable {
     }
     guard sleeps, wakening.wait(timeout: .now() + patience) == .timedOut else { return }
     let isAsleep = state.withLock { exchange(&$0.isAsleep, for: false) }
-    // Another thread has called in the meantime, and its signal has to be taken.
+    // Another thread has called just after the timeout; its signal has to be taken.
     if !isAsleep { wakening.wait() }
   }
 }

@@ -2,14 +2,15 @@ import CStubKit
 
 /// Runs the steps of some tasks one after the other, in the order in which they become ready.
 ///
-/// On the global executor StubKit could not tell whether code has come to rest, or which of its tasks runs
-/// first. Every task made within `JobLane.$current`, awaited or not, belongs to the lane, except for the
-/// task's steps on an actor with its own executor, such as the main actor, and for its return from
-/// `Task.yield()`, which the runtime does not report. Without the runtime's hook the lane stays empty.
+/// On the global executor, StubKit could not tell whether code has come to rest or which task runs
+/// first. Every task that is made within `JobLane.$current`, awaited or not, belongs to the lane,
+/// except for its steps on an actor with its own executor, such as the main actor, and for its
+/// return from `Task.yield()`, which the runtime does not report. Without the runtime's hook the
+/// lane stays empty.
 ///
-/// A *stray* is a step that belongs to no lane and becomes ready on a thread that runs no task and no request
-/// of a lane: a callback has resumed an actor, or a task leaves the main actor for the first time. A stray
-/// may belong to any test.
+/// A *stray* is a step that belongs to no lane and becomes ready on a thread that runs neither a
+/// task nor a request of a lane: a callback has resumed an actor, or a task leaves the main actor
+/// for the first time. A stray may belong to any test.
 package final class JobLane: Sendable {
   @TaskLocal package static var current: JobLane?
 
@@ -20,9 +21,9 @@ package final class JobLane: Sendable {
     /// How many threads run steps; more than one only if a step blocks.
     var runners = 0
     var threads: Set<Int32> = []
-    /// The thread that takes the next step; a thread whose step blocks loses this place to another thread.
+    /// The thread that takes the next step; if that step blocks, another thread takes over.
     var taker: Int32?
-    /// How many steps have become ready so far, and how many of them have begun.
+    /// How many steps have become ready, and how many of them have begun.
     var (count, begun) = (0, 0)
     var tasks: Set<UInt> = []
     var isClosed = false
@@ -41,7 +42,7 @@ package final class JobLane: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of a step's task; nil for a step of an actor.
+  /// Nil for a step of an actor.
   private static func taskNumber(of job: UInt) -> UInt32? {
     guard let step = UnsafeRawPointer(bitPattern: job), stubkit_is_task(step) != 0 else {
       return nil
@@ -60,21 +61,20 @@ package final class JobLane: Sendable {
     Lanes.open(self)
   }
 
-  /// Lets go of the lane's tasks, and takes no more; steps that are ready already still run on the lane.
+  /// The lane takes no more tasks; steps that are already ready still run.
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
       return exchange(&state.tasks, for: [])
     }
     Lanes.close(self, forgetting: tasks)
-    // The rests refer to the lane as well: without this, none of them would be released.
+    // Breaks a reference cycle: a rest refers to its lanes.
     rests.withLock { $0 = [] }
   }
 
-  /// Limits the number of steps that the lane's own tasks may still take.
+  /// Limits the lane's own tasks, which might otherwise loop for the rest of the process.
   ///
-  /// This stops tasks that would loop for the rest of the process. Actors, and tasks that are older than the
-  /// lane, go on.
+  /// Actors, and tasks that are older than the lane, go on.
   package func limit(steps: Int) { state.withLock { $0.stepsLeft = steps } }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -101,7 +101,7 @@ package final class JobLane: Sendable {
     for job in jobs { add(job) }
   }
 
-  /// - Returns: False if the lane is closed.
+  /// False if the lane is closed.
   func adopt(_ job: UInt, numbered number: UInt32) -> Bool {
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
@@ -109,7 +109,7 @@ package final class JobLane: Sendable {
       if state.firstTask == nil { state.firstTask = JobLane.taskNumber(of: job) }
       return true
     }
-    // Noted each time: the address may have been reused for a task of another lane meanwhile.
+    // Noted each time: the address may have been reused for another lane's task.
     if isOpen { Lanes.note(self, ownsTask: number, at: job) }
     return isOpen
   }
@@ -136,7 +136,7 @@ package final class JobLane: Sendable {
     return true
   }
 
-  /// Runs the steps on the calling thread until none is ready, or another thread has taken over.
+  /// Returns when no step is ready, or when another thread has taken over.
   func run() {
     let thread = stubkit_thread_number()
     stubkit_set_runner(number)
@@ -195,18 +195,18 @@ extension JobLane {
 
   func forget(_ rest: Rest) { rests.withLock { $0.removeAll { $0 === rest } } }
 
-  /// Whether the clock of a nested scope still has something to do; it goes before the clock of `rest`.
+  /// Whether the clock of a nested scope, which goes first, still has something to do.
   func isAwaited(within rest: Rest) -> Bool {
     rests.withLock { $0 }.contains { $0.isWithin(rest) && $0.isDue }
   }
 
-  /// Moves the calling task to the lane until `close`; while the task is bound to the main actor, only the
-  /// tasks that it makes run on the lane.
+  /// Moves the calling task to the lane until `close`; a task that is bound to the main actor
+  /// stays, and only the tasks that it makes run on the lane.
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard stubkit_sees_jobs() != 0 else { return }
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // A fact of the runtime: a reference to a task, or to a step of the task, is the task's address.
+      // A fact of the runtime: a reference to a task, or to its step, is the task's address.
       let job = unsafeBitCast(task, to: UInt.self)
       guard let step = UnsafeRawPointer(bitPattern: job) else { return }
       _ = adopt(job, numbered: stubkit_task_number(step))
@@ -220,7 +220,7 @@ extension JobLane {
     if let lane { $current.withValue(lane, operation: make) } else { make() }
   }
 
-  /// Makes tasks that belong to no lane, to see whether the global executor makes progress.
+  /// For tasks that belong to no lane, to see whether the global executor makes progress.
   static func leavingToRuntime(_ make: () -> Void) {
     let runner = stubkit_current_runner()
     stubkit_set_runner(Lanes.runtime)
@@ -231,7 +231,7 @@ extension JobLane {
 
 /// Resumes a task from a thread that runs no task, so that the runtime reports the task as ready.
 ///
-/// Facts of the runtime: a continuation that is resumed at once enqueues nothing, `Task.yield` may enqueue
+/// Facts of the runtime: resuming a continuation at once enqueues nothing, `Task.yield` may enqueue
 /// nothing either, and a task enters and leaves a default actor on the current thread.
 private actor Detour {
   static let shared = Detour()

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Assigns the code on a delegate queue to a lane, while a delegate there hears of the lane's requests.
+/// Gives a delegate queue's code a lane while only requests of that lane use the queue.
 ///
 /// Such code runs in no task, and therefore has no `JobLane.current`.
 final class LaneHearing: Sendable {
-  /// The lanes by queue; each lane is listed once for each of its requests there.
+  /// A lane is listed once for each of its requests on the queue.
   private static let lanes = Locked<[ObjectIdentifier: [JobLane]]>([:])
 
   private let lane: JobLane
   private let queue: ObjectIdentifier
 
-  /// - Returns: nil without a queue, and for the main queue, which other code uses as well.
+  /// Nil without a queue, and for the main queue, which other code uses as well.
   init?(of lane: JobLane, on queue: OperationQueue?) {
     guard let queue, queue !== OperationQueue.main else { return nil }
     (self.lane, self.queue) = (lane, ObjectIdentifier(queue))
@@ -26,7 +26,7 @@ final class LaneHearing: Sendable {
     }
   }
 
-  /// The lane of the code on the current queue; nil if there is none, or more than one.
+  /// Nil if the current queue has no lane, or more than one.
   static var lane: JobLane? {
     guard lanes.withLock({ !$0.isEmpty }), let queue = OperationQueue.current else { return nil }
     return lanes.withLock { lanes in

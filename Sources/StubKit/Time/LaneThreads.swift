@@ -4,16 +4,17 @@ import Foundation
 
 /// The threads on which lanes run: one for each processor, not counting threads whose steps block.
 ///
-/// They are the threads that libdispatch makes for serial queues, on which clients are called as well: the
-/// thread that has brought an answer goes on with the task that waited, and no other has to be woken. In
-/// libdispatch's pool, which gets only one more thread a second, a blocking step would starve other code.
+/// They come from serial queues, as do the threads on which clients are called: the thread that has
+/// brought an answer goes on with the task that waited, and no other thread has to be woken. A
+/// blocking step in libdispatch's global pool, which gets only one more thread a second, would
+/// starve other code.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
-    /// The number of steps that the lane had begun at the last look, and how many looks have found no more.
+    /// The steps that the lane had begun at the last look, and how many looks have found no more.
     var begun: Int
     var looks = 0
-    /// Whether the thread no longer counts as busy, because its step does not end.
+    /// If so, the thread does not count as busy, because its step does not end.
     var isBlocked = false
   }
 
@@ -25,18 +26,18 @@ enum LaneThreads {
     var idleQueues: [DispatchQueue] = []
     var queueCount = 0
 
-    /// Whether a lane waits for a thread, a thread for its first turn, or a ready step for a running step.
+    /// Whether a lane waits for a thread, a thread has not begun, or a step waits for another.
     var needsWatch: Bool {
       waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
         || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }
     }
   }
 
-  /// Further lanes run on threads of `BlockingWork`: the number of libdispatch's threads is limited, too.
+  /// Further lanes run on threads of `BlockingWork`, since libdispatch's threads are limited, too.
   private static let mostQueues = 64
   private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
   private static let state = Locked(State())
-  /// How often a step is looked at before it counts as blocked although its thread is awake.
+  /// How many looks may find one step before it counts as blocked although its thread is awake.
   private static let mostLooks = 20
 
   static var areTaken: Bool { state.withLock { $0.waiting.count > 0 } }
@@ -64,7 +65,6 @@ enum LaneThreads {
     queue.async { run(first, on: queue) }
   }
 
-  /// Runs a lane on the calling thread, and then the lanes that wait for a thread.
   private static func run(_ first: JobLane, on queue: DispatchQueue?) {
     let thread = stubkit_thread_number()
     var next: JobLane? = first
@@ -82,7 +82,6 @@ enum LaneThreads {
     }
   }
 
-  /// Looks for steps that block, as long as a lane, a thread or a step waits: see `needsWatch`.
   static func watch() {
     let isWatched = state.withLock { exchange(&$0.isWatched, for: true) }
     if !isWatched { lookLater() }
@@ -110,7 +109,7 @@ enum LaneThreads {
       (now.begun, now.looks) = (begun, isSame ? run.looks + 1 : 0)
       defer { state.runs[thread] = now }
       if now.isBlocked, !isSame { state.busyCount += 1 }
-      // Another lane may have the place of the stuck thread.
+      // Another lane may take the place of the stuck thread.
       if isStuck, !now.isBlocked { state.busyCount -= 1 }
       now.isBlocked = isStuck || isSame && now.isBlocked
       guard state.busyCount < width, let next = state.waiting.popFirst() else { return nil }

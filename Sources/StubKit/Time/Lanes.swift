@@ -1,11 +1,11 @@
 import CStubKit
 
 enum Lanes {
-  /// Marks the calling thread as running steps of the runtime.
+  /// The runner number of a thread whose new steps are left to the runtime.
   static let runtime = Int.min
 
   private struct Stray {
-    /// The number of unfinished steps: the stray itself (see `JobLane`), and the steps that it made ready.
+    /// The unfinished steps: the stray itself (see `JobLane`), and those that it has made ready.
     var left = 0
     var waiting: [WaitingThread] = []
   }
@@ -14,7 +14,7 @@ enum Lanes {
     var lanes: [Int: JobLane] = [:]
     var isSeeing = false
     var lastNumber = 0
-    /// The lane that owns the task at an address, with the task's number, since addresses are reused.
+    /// By a task's address: its lane, and the task's number, since addresses are reused.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
     var strays: [Int: Stray] = [:]
@@ -22,7 +22,7 @@ enum Lanes {
 
   private static let mostStrays = 64
   private static let state = Locked(State())
-  /// Whether lanes install the runtime's hook; a test sets false to act on a runtime without a hook.
+  /// A test sets false to act on a runtime without a hook.
   static let isOffered = Locked(true)
 
   static var strayCount: Int { state.withLock { $0.strayCount } }
@@ -44,7 +44,7 @@ enum Lanes {
     state.withLock { state in
       state.lanes[lane.number] = lane
       ProcessUse.note(.lanes)
-      // The hook is set for each lane: another library, such as one for tests, may have replaced it since.
+      // For each lane: another library, such as one for tests, may have replaced the hook.
       guard isOffered.withLock({ $0 }) else { return }
       state.isSeeing = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
     }
@@ -53,7 +53,7 @@ enum Lanes {
   static func close(_ lane: JobLane, forgetting tasks: Set<UInt>) {
     state.withLock { state in
       state.lanes[lane.number] = nil
-      // The task's address may have been reused for a task of another lane by now.
+      // The address may have been reused for another lane's task.
       for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
       guard state.lanes.isEmpty else { return }
       ProcessUse.forget(.lanes)
@@ -61,7 +61,6 @@ enum Lanes {
     }
   }
 
-  /// Notes the owner of a task, unless the lane has been closed meanwhile.
   static func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
     state.withLock { state in
       if state.lanes[lane.number] === lane { state.owners[job] = (lane, task) }
@@ -73,22 +72,21 @@ enum Lanes {
     else { return false }
     let task = stubkit_task_number(step)
     let isTask = stubkit_is_task(step) != 0
-    // A task's owner has precedence over the lane of the task that wakes it, which may be another test's.
+    // A task's owner comes before the lane of the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
-      // A task of the current lane has made this step ready.
       return lane.adopt(job, numbered: task) && lane.add(job)
     }
-    // An actor's step that code outside of the lanes has made ready: a lane has had the actor's steps before.
+    // Code outside of the lanes has made a step of an actor ready that a lane has owned before.
     if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
-    // A step that a task outside of the lanes makes ready is the runtime's, unless that task is a stray.
+    // The runtime gets a step that a task outside of the lanes makes ready, unless a stray does.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
-    // No task has made this step ready: an actor has, between two tasks, a task leaves the main actor,
-    // or a delegate begins one. A task that a limited or closed lane does not take becomes a stray.
+    // No task has made this step ready: an actor has between two tasks, a task leaves the main
+    // actor, or a delegate begins a task. A task becomes a stray if its lane is limited or closed.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {
       return lane.add(job)
@@ -102,7 +100,7 @@ enum Lanes {
     }
   }
 
-  /// - Returns: False if there are too many strays: each needs a thread, and thousands may come at once.
+  /// False if there are too many strays: each needs a thread, and thousands may come at once.
   private static func takeStray(_ job: UInt, within number: Int) -> Bool {
     let number: Int? = state.withLock { state in
       let isPart = number > 0 && state.strays[number] != nil
@@ -128,7 +126,7 @@ enum Lanes {
     return true
   }
 
-  /// Whether all of these strays are over; if not, the thread is called when one of them ends.
+  /// If a stray is left, the thread is called when it ends.
   static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {
     state.withLock { state in
       // Waiting for one stray is enough: the caller asks again when that stray ends.

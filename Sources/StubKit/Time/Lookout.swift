@@ -4,11 +4,11 @@ import Dispatch
 package struct RestCare: Sendable {
   /// Whether a search checks only counted activity and known queues, but no threads.
   let isOfKnown: Bool
-  /// The rounds of markers through the queues: work may be passed to a queue that a marker has already left.
+  /// Rounds of markers through the queues: work may pass to a queue that its marker has left.
   let rounds: Int
-  /// The rounds that are sent off together; a search that looks at threads does so between two rounds.
+  /// Rounds that are sent off together; a search looks at threads between two rounds.
   let roundsAtOnce: Int
-  /// How long strays may prolong a search, and how long the search waits for the strays that it knows.
+  /// How long strays may prolong a search, and how long it waits for those that it knows.
   let longestPassing: Duration
   let strayPatience: Duration
   /// How long, in the time of the pulse, a queue may make no progress before it is given up.
@@ -23,16 +23,15 @@ package struct RestCare: Sendable {
     strayPatience: .seconds(1), queuePatience: .seconds(10))
 }
 
-/// The state that searches for rest share: their thread, its pulse, the queues, and what makes no progress.
+/// The state that searches for rest share: thread, pulse, queues, and strays that were given up.
 package final class Lookout: Sendable {
   let care: RestCare
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
   private let blocked = Locked<Set<Int>>([])
-  /// How often threads had been preempted at the last look, and when a look last saw that number change.
+  /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
-  /// The threads of the process at the last look, and when a look first saw exactly these.
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
 
   package init(for care: RestCare) {
@@ -40,10 +39,8 @@ package final class Lookout: Sendable {
     queues = PassedQueues(by: pulse)
   }
 
-  /// Lets the pulse beat, and gives up queues that make no progress.
   package func beat() { if pulse.beat() { queues.giveUp(after: care.queuePatience) } }
 
-  /// Whether a thread of the process was preempted within this time, as far as looks can tell.
   func hasSeenPreemption(within duration: Duration) -> Bool {
     let count = stubkit_preemption_count()
     return lastPreemption.withLock { last in
@@ -72,14 +69,13 @@ package final class Lookout: Sendable {
   func giveUp(_ strays: Set<Int>) { blocked.withLock { $0.formUnion(strays) } }
 }
 
-/// The short sleeps of a searching thread between two looks: not all work calls the thread when it ends.
+/// Short sleeps of a searching thread, since not all work calls the thread when it ends.
 package struct Naps {
   private static let lengths = 2_000...8_000
   private var next = Naps.lengths.lowerBound
 
   package init() {}
 
-  /// Sleeps until the thread is called, or for a short time that grows with each sleep without a call.
   package mutating func take(on thread: WaitingThread, since calls: Int) {
     thread.sleep(since: calls, atMost: .microseconds(next))
     next =

@@ -2,16 +2,14 @@ import Dispatch
 
 /// Sends markers through the queues of the process, to see whether everything is at rest.
 ///
-/// Work that was on a queue before the marker is done when the marker comes out. Only one marker at a time
-/// is on its way through a queue, for all searches that wait; searches that come later share the next marker.
+/// When a marker comes out of a queue, the work before it is done. A queue has only one marker at a
+/// time for all searches; searches that come later share the next marker.
 package final class PassedQueues: Sendable {
-  /// A queue, or something like it, on which work is done in order.
   enum Way: Hashable {
-    /// The queue on which requests begin, and are cancelled.
+    /// Where requests begin, and are cancelled.
     case requests
     case main
     case global
-    /// The runtime's queue for tasks of a priority.
     case tasks(TaskPriority.RawValue)
     case request(RequestNumber)
 
@@ -20,7 +18,7 @@ package final class PassedQueues: Sendable {
 
   typealias Stage = (way: Way, drain: Drain)
 
-  /// Where any test may have work; queues of a lower quality of service hardly get threads on a busy machine.
+  /// Where any test may have work; queues of a lower priority get few threads on a busy machine.
   static let common: [Stage] = [
     (.global, Drain { DispatchQueue.global().async(execute: $0) }), ofTasks(.high),
     ofTasks(.medium), (.main, Drain { DispatchQueue.main.async(execute: $0) }),
@@ -41,7 +39,7 @@ package final class PassedQueues: Sendable {
     /// When the marker was sent, in the time of the pulse and in real time.
     let begin: Duration
     let realBegin = ContinuousClock.now
-    /// The callbacks for this marker, and those for the next one, which came too late for this marker.
+    /// The callbacks for this marker, and those that came too late and get the next one.
     var passengers: [@Sendable () -> Void]
     var waiting: [@Sendable () -> Void] = []
     var isLost = false
@@ -77,19 +75,18 @@ package final class PassedQueues: Sendable {
     }
   }
 
-  /// Returns the queues through which to send markers, in stages: when all markers have come out, the ready
-  /// work of the requests and of the process has been done.
+  /// The queues for a round of markers, in stages: afterwards the work that was ready is done.
   ///
-  /// The order matters: a cancelled request goes first to the queue on which requests begin, then to its own
-  /// queues, and its delegate may begin work anywhere. In later rounds the runtime's queues are left out
-  /// where lanes see the tasks, since markers take long to pass many tasks.
+  /// The order matters: a cancelled request goes first to the queue on which requests begin, then
+  /// to its own queues, and then its delegate may begin work anywhere. Later rounds leave out the
+  /// runtime's queues where lanes see the tasks, since markers take long to pass many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
     let begin: Stage = (.requests, Drain { beginning.withLock(\.self)?($0) ?? $0() })
     let common = again && rest.hasSeenLanes ? common.filter { !$0.way.isOfTasks } : common
     return [[begin], stage(of: rest.drains), common]
   }
 
-  /// Sends a marker through a queue; calls `goOn` when it comes out, or at once if the queue was given up.
+  /// Calls `goOn` when the marker comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
     // Nil if no marker is on its way.
     let isLost = crossings.withLock { crossings in
@@ -126,7 +123,7 @@ extension PassedQueues {
     requests.map { (.request($0), $1) }
   }
 
-  /// Sends markers through the queues of a stage, and returns the queues that they have not left in time.
+  /// Returns the queues that the markers have not left in time.
   func pass(_ stage: [Stage], atMost limit: DispatchTimeInterval) -> Set<Way> {
     let isOver = DispatchSemaphore(value: 0)
     let journey = Journey([stage], through: self) { isOver.signal() }
@@ -137,11 +134,10 @@ extension PassedQueues {
   }
 }
 
-/// Sends markers straight from stage to stage: waking a thread in between would take as long as a stage.
+/// Goes straight from stage to stage: waking a thread in between would take as long as a stage.
 final class Journey: Sendable {
   private struct State {
     var passed = 0
-    /// The queues of the current stage whose markers have not come out.
     var missing: Set<PassedQueues.Way> = []
     var isBrokenOff = false
   }
@@ -151,7 +147,6 @@ final class Journey: Sendable {
   private let arrive: @Sendable () -> Void
   private let state = Locked(State())
 
-  /// - Parameter arrive: Called at the end, unless the journey is broken off.
   init(
     _ stages: [[PassedQueues.Stage]], through queues: PassedQueues,
     then arrive: @escaping @Sendable () -> Void

@@ -2,12 +2,11 @@ import Dispatch
 
 /// Counts the real time in which the process was able to run.
 ///
-/// When the machine is overloaded, or a debugger has stopped the process, no code is to blame for being late.
-/// So the time between two beats counts only if a task and a block of libdispatch have run within `latency`,
-/// and no lane waits for a thread; and then it counts for at most `longest`.
+/// On an overloaded machine, or after a stop in a debugger, no code is to blame for being late. So
+/// the time between two beats counts only if a task and a block of libdispatch have run within
+/// `latency` and no lane waits for a thread; and it counts for at most `longest`.
 package final class Pulse: Sendable {
   private let longest: Duration
-  /// How soon a task and a block must have run for a beat to count.
   private let latency: Duration
 
   private struct State {
@@ -27,7 +26,7 @@ package final class Pulse: Sendable {
 
   package var time: Duration { state.withLock { $0.time } }
 
-  /// A limit in the time of the pulse, or a hundred times as long in real time, whichever is over first.
+  /// Over in the time of the pulse, or in a hundred times as much real time if that is sooner.
   struct Limit {
     fileprivate let pulse: Pulse
     fileprivate let end: Duration
@@ -42,7 +41,7 @@ package final class Pulse: Sendable {
     return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
   }
 
-  /// - Returns: False if there was a beat just now: more frequent beats would tell nothing more.
+  /// False if a beat is under way or was just now: more frequent beats would tell nothing more.
   @discardableResult
   func beat() -> Bool {
     let begin = ContinuousClock.now

@@ -1,6 +1,6 @@
-/// Sends a marker through a queue, or something like it, and calls back when it comes out.
+/// Sends a marker through a queue, or the like, and calls back when it comes out.
 ///
-/// A structure: Swift wraps a bare closure anew each time that it leaves a generic container.
+/// A struct: Swift wraps a bare closure anew each time that the closure leaves a generic container.
 struct Drain: Sendable {
   private let send: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
@@ -13,15 +13,13 @@ struct Drain: Sendable {
 
 typealias RequestNumber = Int
 
-/// An object that is told each time that everything may have come to rest.
 package protocol RestListener: AnyObject, Sendable {
   func restMayHaveCome()
 }
 
-/// Everything that has to be at rest before the time of a simulated clock moves: the lanes of its scopes,
-/// its requests, and their queues.
+/// What must be at rest before a simulated clock moves: lanes, requests, and requests' queues.
 ///
-/// All activity is counted. Once everything was at rest, it stays at rest until the count changes.
+/// All activity is counted; everything that was found at rest is at rest until the count changes.
 package final class Rest: Sendable {
   private struct Weak {
     weak var rest: Rest?
@@ -34,7 +32,7 @@ package final class Rest: Sendable {
     /// Whether a scope with another clock was ever nested in a scope with this clock.
     var hadScopeWithin = false
     var hadScope = false
-    /// The number of requests that are at work outside of the test's tasks, or on their way.
+    /// Requests that are at work outside of the test's tasks, or on their way.
     var workingCount = 0
     var drains: [RequestNumber: Drain] = [:]
     weak var clock: SimulatedTime?
@@ -43,14 +41,14 @@ package final class Rest: Sendable {
     var activity = 0
     /// Counts the calls of delegates, which are activity as well.
     var tellings = 0
-    /// The counts when everything was last at rest.
+    /// The counts when everything was last found at rest.
     var proof: (count: Int, tellings: Int)?
-    /// The time of the last full proof, and the number of light ones since, which checked only delegates.
+    /// The time of the last full proof, and the number of light proofs since.
     var lastFullProof = ContinuousClock.now
     var lightProofCount = 0
 
-    // Loops by hand, here and below: in a debug build a generic algorithm takes a lock of the runtime, and
-    // all searching threads wait for that lock.
+    // Loops by hand, here and below: in a debug build a generic algorithm takes a lock of the
+    // runtime, for which all searching threads would wait.
     var count: Int {
       var (count, index) = (activity, 0)
       while index < lanes.count {
@@ -130,7 +128,6 @@ extension Rest {
     for rest in outer { rest.hasScopeWithin() }
   }
 
-  /// Notes that a request is at work outside of the test's tasks, or on its way, until `endWork`.
   func beginWork() {
     state.withLock { state in
       state.activity &+= 1
@@ -147,7 +144,7 @@ extension Rest {
     if isOver { mayHaveCome() }
   }
 
-  /// Adds the queues of a request until `leave`; markers on other requests' queues cannot see work there.
+  /// Adds a request's queues until `leave`: markers on other queues cannot see work there.
   func use(queuesDrainedBy drain: Drain) -> RequestNumber {
     let number = Self.lastNumber.withLock { last in
       last += 1
@@ -159,9 +156,9 @@ extension Rest {
 
   private static let lastNumber = Locked(0)
 
-  /// Ends a request; its queues are forgotten at once if they are `drained`, or else after a marker.
+  /// Ends a request, and forgets its queues: at once if they are `drained`, or else after a marker.
   ///
-  /// Until the marker has come out, nothing can have come to rest, and `hearing` is kept alive.
+  /// Until the marker has come out, nothing has come to rest, and `hearing` is kept alive.
   func leave(
     _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
     ending hearing: LaneHearing?
@@ -173,7 +170,7 @@ extension Rest {
       }
       return isDrained ? state.drains.removeValue(forKey: number) : state.drains[number]
     }
-    // Releasing the drain may end a session and its delegate: a user's `deinit` must not run under the lock.
+    // Releasing the drain may end a delegate, whose `deinit` must not run under the lock.
     guard let drain, !isDrained else { return mayHaveCome() }
     drain { [weak self] in
       let gone = self?.state.withLock { $0.drains.removeValue(forKey: number) }
@@ -191,7 +188,7 @@ extension Rest {
 
   package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
-  /// Runs `make`; its tasks belong to an unknown scope of the clock, and join the lane if there is only one.
+  /// The tasks of `make` belong to an unknown scope; if the clock has one lane, they join it.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)
@@ -201,13 +198,12 @@ extension Rest {
 extension Rest {
   package var count: Int { state.withLock { $0.count } }
 
-  /// Whether nothing has happened since everything was at rest.
   var isProven: Bool { state.withLock { $0.proof?.count == $0.count } }
 
-  /// Whether delegates were called since everything was at rest, and nothing else has happened.
+  /// Whether nothing but calls of delegates has happened since everything was last found at rest.
   ///
-  /// Most delegates do no more than take what they are told. So the timekeeper checks only their queues,
-  /// unless the last full proof is a millisecond, and eight light proofs, ago.
+  /// Most delegates only store what they are told, so a light proof, of their queues, is enough,
+  /// unless the last full proof is both a millisecond and eight light proofs ago.
   var hasOnlyTold: Bool {
     state.withLock { state in
       guard let proof = state.proof else { return false }
@@ -227,8 +223,9 @@ extension Rest {
 
   func isWithin(_ other: Rest) -> Bool { outer.contains { $0 === other || $0.isWithin(other) } }
 
-  /// Whether the clock can wait, since all its scopes are over and its last full proof is recent: an endless
-  /// loop in code that has outlived its scope would take time from all other clocks.
+  /// Whether the clock can wait, since its scopes are over and its last full proof is recent.
+  ///
+  /// An endless loop in code that has outlived its scope would take time from all other clocks.
   var isLeftBehind: Bool {
     state.withLock { state in
       state.hadScope && state.lanes.isEmpty
@@ -248,7 +245,7 @@ extension Rest {
 
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
-  /// - Parameter isFull: Whether everything was checked, and not only the queues of delegates.
+  /// A full proof has checked everything, a light one only the queues of delegates.
   func prove(at count: Int, isFull: Bool) {
     state.withLock { state in
       guard state.count == count else { return }

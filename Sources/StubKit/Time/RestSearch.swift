@@ -6,9 +6,8 @@ package final class RestSearch {
   static let blockedAfter = Duration.milliseconds(4)
 
   struct Finding {
-    /// Whether a lane is running a step that seems to be blocked.
     let isBlocked: Bool
-    /// Whether the clock of a nested scope comes first, but makes no progress.
+    /// Whether the clock of a nested scope, which goes first, makes no progress.
     let isHeldWithin: Bool
   }
 
@@ -19,7 +18,6 @@ package final class RestSearch {
   private var begin: Duration
   private(set) var count: Int?
   private(set) var changes = 0
-  /// Since when the lanes' threads have slept, in real time.
   private var asleepSince = ContinuousClock.now
   private var passing: Passing?
 
@@ -39,7 +37,7 @@ package final class RestSearch {
 
   var isPassing: Bool { passing != nil }
 
-  /// Looks for counted activity and changes of the clock; true if there is none, or none that makes progress.
+  /// True if there is no counted activity or change of the clock, or none that makes progress.
   package func look(after changes: Int) -> Bool {
     finding = find(after: changes)
     return finding != nil
@@ -70,9 +68,8 @@ package final class RestSearch {
   }
 }
 
-/// The search by markers, used while awake threads may run any code, and where threads are not looked at.
+/// The search by markers: for awake threads, for threads unseen, and for `RestCare.known`.
 extension RestSearch {
-  /// The rounds of markers through all queues, and the wait for strays after them.
   private struct Passing {
     var rounds = 0
     var journey: Journey
@@ -90,9 +87,9 @@ extension RestSearch {
   /// How long a thread that has taken work from a queue may wait for its turn on a busy machine.
   private static let longestTurn = Duration.milliseconds(100)
 
-  /// Continues the rounds through the queues; true once they are over, and no ready work is left.
+  /// True once the rounds through the queues are over and no ready work is left.
   package func pass(seeing threads: ThreadWatch.Look? = nil) -> Bool {
-    // A step that seems to be blocked may wait for another step that merely has not run yet.
+    // A step that seems to be blocked may wait for another step that just has not run yet.
     if finding?.isBlocked == true, quiet < Self.patience { return false }
     let time = lookout.pulse.time
     var passing =
@@ -107,7 +104,7 @@ extension RestSearch {
       if passing.rounds >= care.rounds {
         guard areOver(&passing.strays) else { return false }
         let strayCount = Lanes.strayCount
-        // Tasks that belong to no lane may go on, step by step, as strays: more rounds wait for them.
+        // Tasks of no lane may go on, step by step, as strays: more rounds wait for them.
         let isUnsure =
           care.isOfKnown
           ? passing.strays?.known.isEmpty == false : strayCount != passing.strayCount
@@ -128,7 +125,6 @@ extension RestSearch {
     lookout.hasSeenPreemption(within: Self.longestTurn) ? Self.longestTurn : Self.longestHidden
   }
 
-  /// Sends markers through the queues, for as many rounds as may go together.
   private func setOut(again: Bool = false) -> Journey {
     let stages = (0..<care.roundsAtOnce).flatMap { round in
       PassedQueues.stages(of: rest, again: again || round > 0)
@@ -140,7 +136,7 @@ extension RestSearch {
     return journey
   }
 
-  /// Whether the strays are over or given up: the search waits briefly, since they may belong to any test.
+  /// True once the strays are over or given up: they may belong to any test, so the wait is short.
   private func areOver(_ strays: inout (known: Set<Int>, end: Duration)?) -> Bool {
     let now = lookout.pulse.time
     let (known, end) = strays ?? (lookout.knownStrays, now + care.strayPatience)

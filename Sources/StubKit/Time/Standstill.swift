@@ -12,7 +12,6 @@ struct StandingWait: Sendable {
   var lines: [String] { first + (count > first.count ? ["… and \(count - first.count) more"] : []) }
 }
 
-/// A simulated clock that does not move although there are sleepers, described in words.
 struct Standstill: Sendable {
   let time: Duration
   let sleepers: StandingWait
@@ -20,7 +19,7 @@ struct Standstill: Sendable {
 }
 
 extension SimulatedTime {
-  /// The sleepers at this moment, and what keeps the clock from moving; nil if there are no sleepers.
+  /// The sleepers, and what keeps the clock from moving; nil if there are no sleepers.
   var standstill: Standstill? {
     let (time, sleepers, busyCount) = lookAround()
     guard sleepers.count > 0 else { return nil }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Notices when a clock that should move by itself stands still for long although there are sleepers.
+/// Notices when an automatic clock stands still for long although there are sleepers.
 final class StandstillWatch: Sendable {
   private struct State {
     /// The clock's time at the last look, and how long it may stay there.
@@ -13,11 +13,11 @@ final class StandstillWatch: Sendable {
   private let time: SimulatedTime
   private let patience: Duration
   private let tell: @Sendable (Standstill) -> Void
-  /// For about one beat per second; counts only while the machine is responsive.
+  /// Beats about once a second, and counts only while the machine is responsive.
   private let pulse = Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   private let state = Locked(State())
 
-  /// Begins to watch until the watch is released; `tell` is called once if the clock stands for `patience`.
+  /// Watches until its release; calls `tell` once if the clock stands still for `patience`.
   init(
     on time: SimulatedTime, patience: Duration, tell: @escaping @Sendable (Standstill) -> Void
   ) {
@@ -45,7 +45,7 @@ final class StandstillWatch: Sendable {
 
   func look() {
     pulse.beat()
-    // What keeps the clock from moving is left out here, because it takes longer to find.
+    // Obstacles are left out here, because finding them takes longer.
     let (now, sleepers, _) = time.lookAround()
     let isLong = state.withLock { state in
       guard sleepers.count > 0, state.time == now else {

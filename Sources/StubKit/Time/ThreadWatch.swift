@@ -4,10 +4,9 @@ import Foundation
 /// Asks the operating system whether the threads of this process sleep.
 package enum ThreadWatch {
   enum Finding {
-    /// Every thread sleeps, and none has run between two looks: only time or the outside can wake them.
+    /// Every thread sleeps, and none ran between two looks: only time or the outside can wake one.
     case asleep(Set<Int32>)
-    /// Some threads run, and do not stop soon; they may run any code of the process. Nil if no thread
-    /// can be seen.
+    /// Some threads are not about to sleep, and may run any code; nil if threads cannot be seen.
     case awake(Look?)
   }
 
@@ -16,10 +15,10 @@ package enum ThreadWatch {
     fileprivate let haveRun: [Int32: UInt64]
     fileprivate let awake: Set<Int32>
 
-    /// Whether each thread that was awake sleeps now, or has run long enough to begin the work it had taken.
+    /// Whether each thread that was awake now sleeps, or has run long enough to begin its work.
     ///
-    /// A thread may take work from a queue, and lose its turn before it begins. Every marker that goes
-    /// through the queue then overtakes that work.
+    /// A thread may take work from a queue and be preempted before it begins the work. Every marker
+    /// that goes through the queue then overtakes that work.
     func allHaveRun(since before: Look?) -> Bool {
       guard let before else { return true }
       return before.awake.intersection(awake).allSatisfy { thread in
@@ -29,21 +28,20 @@ package enum ThreadWatch {
     }
   }
 
-  /// With more threads, looking would take too long.
+  /// Looking at more threads would take too long.
   private static let most = 512
-  /// The running times, in nanoseconds, beyond which a thread does more than pass work on, and beyond which
-  /// its work does not end soon.
+  /// Running times in nanoseconds: after `longHop` a thread does more than pass work on, and after
+  /// `longWork` its work does not end soon.
   private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
   private static let mostLooks = 200
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
-  /// The threads that only look at others.
   private static let lookers = Locked<Set<Int32>>([])
   /// Set by a test to act on a system on which threads cannot be looked at.
   static let isBlind = Locked(false)
 
-  /// Runs code that only looks at threads, so that the calling thread does not count as one at work.
+  /// While it runs `look`, the calling thread does not count as one at work.
   static func looking(_ look: () -> Void) {
     let own = stubkit_thread_number()
     _ = lookers.withLock { $0.insert(own) }
@@ -52,7 +50,7 @@ package enum ThreadWatch {
     _ = lookers.withLock { $0.remove(own) }
   }
 
-  /// Whether all of these threads sleep; nil if that cannot be seen.
+  /// Nil if that cannot be seen.
   static func areAsleep(_ threads: some Sequence<Int32>) -> Bool? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     for number in threads {
@@ -65,13 +63,10 @@ package enum ThreadWatch {
     return true
   }
 
-  /// Waits until every thread sleeps, but not for threads that run longer than it takes to pass work on.
+  /// Waits until every thread sleeps, except threads that run longer than it takes to pass work on.
   ///
-  /// All threads of the process count: any of them may hold a queue on which work of a test waits.
-  ///
-  /// - Parameters:
-  ///   - isPatient: Whether all threads will probably sleep soon.
-  ///   - isWanted: Whether the caller still needs the finding.
+  /// All threads of the process count: any may hold a queue on which a test's work waits. Pass
+  /// `isPatient` if all threads will probably sleep soon.
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
     guard isPatient else {
       guard let look = look() else { return .awake(nil) }
@@ -85,7 +80,7 @@ package enum ThreadWatch {
     var allSleep = working.isEmpty
     for _ in 0..<mostLooks {
       guard let now = haveRun else { return .awake(nil) }
-      // If all threads were found asleep, and none ran between `before` and `now`, all slept at one moment.
+      // Each thread was found asleep, and none ran from `before` to `now`: all slept at one moment.
       if allSleep, now == before { return .asleep(Set(now.keys)) }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
         first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A snapshot of a seeker's clock: whether no participant keeps it from moving, and how often it has changed.
+/// Whether no participant keeps a seeker's clock from moving, and how often the clock has changed.
 struct ClockLook: Equatable {
   let isQuiet: Bool
   let changes: Int
@@ -10,18 +10,16 @@ struct ClockLook: Equatable {
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
   var clock: ClockLook { get }
-  /// Whether the seeker still waits; the timekeeper asks until it has found rest.
+  /// The timekeeper asks before each look, and drops a seeker that waits no more.
   var isWanted: Bool { get }
-  /// Called when everything was at rest at this count of the clock's activity.
-  ///
-  /// - Returns: Whether the seeker waits for rest again.
+  /// Called when everything was at rest at this count of activity; true to wait for rest again.
   func hasComeToRest(at count: Int) -> Bool
 }
 
 /// Looks for rest, on one thread for all simulated clocks of the process.
 ///
-/// The clocks share each look at threads and queues, except for the queues of their own requests, so that
-/// many parallel tests cost little more than one.
+/// The clocks share each look at threads and queues, except the queues of their own requests, so
+/// that many parallel tests cost little more than one.
 final class Timekeeper: Sendable {
   static let shared = Timekeeper()
 
@@ -87,7 +85,7 @@ final class Timekeeper: Sendable {
       let entries = self.entries
       guard entries.isEmpty else {
         if look(for: entries) { continue }
-        // Looks for many seekers take long, and would take processor time from the tests.
+        // Constant looks for many seekers would take processor time from the tests.
         if entries.count > 8 {
           Thread.sleep(forTimeInterval: min(Double(entries.count) * 0.000_05, 0.02))
         }
@@ -120,7 +118,7 @@ final class Timekeeper: Sendable {
     if seeker.isWanted { seek(seeker) }
   }
 
-  /// Tells the seekers whose clocks are at rest, and returns whether there were any.
+  /// Tells the seekers whose clocks are at rest; false if there are none.
   private func look(for entries: [Entry]) -> Bool {
     var candidates = entries.filter { entry in
       let clock = entry.seeker.clock
@@ -139,8 +137,8 @@ final class Timekeeper: Sendable {
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
     {
     case .asleep(let threads):
-      // Work that waits for a sleeping thread is not visible on any thread: work for the main thread, or for
-      // a pool whose threads are all taken.
+      // Work that waits for a sleeping thread is not visible on any thread: work for the main
+      // thread, or for a pool whose threads are all taken.
       let missing = queues.pass(PassedQueues.common, atMost: .milliseconds(4))
       if !missing.isEmpty {
         guard areBlocked(missing, by: candidates, among: threads) else { return false }
@@ -152,7 +150,7 @@ final class Timekeeper: Sendable {
     return tell(candidates, isFull: true)
   }
 
-  /// Whether queues that are stuck while every thread sleeps wait for the seekers, and not for real time.
+  /// Whether queues that are stuck while all threads sleep wait for the seekers, not for real time.
   private func areBlocked(
     _ ways: Set<PassedQueues.Way>, by candidates: [Entry], among threads: Set<Int32>
   ) -> Bool {
@@ -160,8 +158,8 @@ final class Timekeeper: Sendable {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
     }
     let patience = ways == [.main] ? RestSearch.patience : lookout.care.queuePatience
-    // A fact of libdispatch: a pool whose threads are all blocked gets one more thread each second, which may
-    // get on with the work on the queue.
+    // A fact of libdispatch: a pool whose threads are all blocked gets one more thread each second,
+    // which may get on with the queue's work.
     return (ways == [.main] || lookout.areAlways(threads, for: patience))
       && queues.areNotPassed(ways, for: patience)
       // The threads of a pool count as blocked only after all threads have slept for this long.
@@ -171,7 +169,7 @@ final class Timekeeper: Sendable {
   private func isAtRestAfterTelling(_ candidate: Entry) -> Bool {
     let rest = candidate.seeker.rest
     guard rest.hasOnlyTold else { return false }
-    // A delegate that is still at work holds up the marker; everything is checked then.
+    // A delegate that is still at work holds up the marker; then everything is checked.
     return queues.pass(PassedQueues.stage(of: rest.drains), atMost: .milliseconds(1)).isEmpty
   }
 

@@ -2,13 +2,13 @@ import Foundation
 import StubKit
 
 extension Operation {
-  /// The matcher of requests for the operation, on any of the servers.
+  /// Matches requests for the operation on any of the servers; without servers, on any host.
   func condition(on servers: [ServerTemplate]) -> RequestMatcher {
     var conditions: [RequestMatcher] = []
     var known: Set<String> = []
     for server in servers {
       let condition = server.condition(for: segments)
-      // Servers that differ only in a variable can give equal conditions.
+      // Servers that differ only in the name of a variable give equal matchers.
       if known.insert("\(condition)").inserted { conditions.append(condition) }
     }
     let method = isMethod(StubRequest.Method(rawValue: self.method))
@@ -29,7 +29,7 @@ extension ServerTemplate {
 
   private static func host(_ host: PathSegment) -> RequestMatcher? {
     if let literal = host.literal { return StubKit.isHost(literal) }
-    // A variable at the beginning stands for any subdomain.
+    // A leading variable stands for its listed values, or for any subdomain.
     if host.parts.count == 2, case .variable(_, let values) = host.parts[0],
       case .text(let rest) = host.parts[1]
     {
@@ -56,7 +56,6 @@ extension ServerTemplate {
 }
 
 extension PathSegment {
-  /// A regular expression for the texts of the segment.
   fileprivate var pattern: String {
     parts.map { part in
       switch part {
@@ -66,7 +65,6 @@ extension PathSegment {
     }.joined()
   }
 
-  /// The segment as it is written.
   fileprivate var text: String {
     parts.map { part in
       switch part {

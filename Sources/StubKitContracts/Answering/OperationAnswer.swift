@@ -1,17 +1,15 @@
 import Foundation
 import StubKit
 
-/// The answer of an operation: its example, or what its schema allows.
+/// Makes the response of an operation from an example, or else from the schema.
 struct OperationAnswer {
   let contract: Contract
   let operation: Operation
-  /// The status that a test asks for; nil for the best described one, success first.
+  /// Nil chooses the described response with the best `rank`.
   let status: Int?
-  /// The name of the example that a test asks for.
   let example: String?
   let seed: UInt64
 
-  /// The description lacks what the test asks for, or no answer can be made of it.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -42,7 +40,7 @@ struct OperationAnswer {
     return .text(value.string ?? value.description, status: status, headers: headers)
   }
 
-  /// One of the types that a range such as `image/*` stands for.
+  /// A concrete type for a range such as `image/*`.
   private static func type(among range: String) -> String {
     guard range.hasSuffix("*") else { return range }
     let usual = ["text": "plain", "image": "png", "audio": "mpeg", "video": "mp4", "font": "woff2"]
@@ -66,7 +64,7 @@ struct OperationAnswer {
     return (status, response)
   }
 
-  /// The rank of a response if a test names no status: `2XX`, `1XX` and `3XX`, `default`, then errors.
+  /// Orders the responses if no status is requested; the lowest rank is used.
   private static func rank(_ key: String) -> Int {
     switch key.first {
     case "2": 0
@@ -76,7 +74,7 @@ struct OperationAnswer {
     }
   }
 
-  /// The status of a response under this key: `2XX` and `default` stand for several.
+  /// The status to send for a key of `responses`, which may be `2XX` or `default`.
   private static func status(for key: String) -> Int? {
     if key == "default" { return 200 }
     return Int(key.replacing("X", with: "0"))
@@ -95,7 +93,7 @@ struct OperationAnswer {
       return try value(ofExample: example, in: content)
     }
     if let value = element?["example"] { return value }
-    // An example in another file may be out of reach; the schema is enough then.
+    // An example in another file may be unreadable; the schema is used then.
     let found = examples.keys.sorted().lazy.compactMap { try? value(ofExample: $0, in: content) }
     if let first = found.first { return first }
     guard let schema = content.schema else {
@@ -137,7 +135,6 @@ struct OperationAnswer {
     return Self.text(of: value, in: field)
   }
 
-  /// A value as text, written in the style of the field.
   private static func text(of value: StubJSON, in field: Parameter) -> String {
     if field.contentType?.hasSuffix("json") == true { return value.description }
     if case .object(let members) = value {

@@ -1,22 +1,22 @@
 import Foundation
 public import StubKit
 
-/// Answers an operation of a description by its example, or else by the smallest value of its schema.
+/// Answers an operation of a description with its example, or a value made from its schema.
 ///
 /// ```swift
 /// stub(api, "getUser")                  // GET /users/{id}, on the servers of the description
-/// stub(api, "getUser", status: 404)     // by the example of another status
+/// stub(api, "getUser", status: 404)     // with the example of another status
 /// ```
 /// An operation without an ID is named by its method and path: `"GET /users/{id}"`.
 ///
 /// - Parameters:
 ///   - api: The description.
 ///   - operation: The operation's ID.
-///   - status: The status of the answer; by default the first successful one.
-///   - example: The name of one of the answer's `examples`.
-///   - seed: Another seed makes another value, where there is no example.
-///   - name: A name for reports; by default the operation's.
-///   - priority: Stubs of a higher priority are asked first.
+///   - status: The status of the response; by default the lowest successful one.
+///   - example: The name of one of the response's `examples`.
+///   - seed: 0 makes the smallest value from the schema; any other seed a random, repeatable one.
+///   - name: A name for reports; by default `operation`.
+///   - priority: Stubs of a higher priority are tried first.
 ///   - times: How many requests the stub answers before it steps aside; nil for no limit.
 ///   - expected: How many requests the stub has to answer.
 @discardableResult
@@ -32,17 +32,18 @@ public func stub(
   )
 }
 
-/// Answers every operation of a description by its example, or by the smallest value of its schema.
+/// Answers every operation of a description with its example, or a value made from its schema.
 ///
 /// ```swift
 /// stub(api, server: "https://api.example.com")
 /// ```
-/// These stubs have the lowest priority, and need not be used: any other stub of the test comes first.
+/// These stubs need not be used, and have the lowest priority: any other stub of the test is tried
+/// first.
 ///
 /// - Parameters:
 ///   - api: The description.
 ///   - server: The address to which the description's paths are appended.
-///   - seed: Another seed makes other values, where there are no examples.
+///   - seed: 0 makes the smallest values from schemas; any other seed random, repeatable ones.
 @discardableResult
 public func stub(
   _ api: OpenAPI, server: String, seed: UInt64 = 0, fileID: String = #fileID,
@@ -53,7 +54,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers an operation of a description, as `stub(_:_:status:example:)` does.
+  /// Answers an operation of a description, as the global function `stub` does.
   @discardableResult
   public func stub(
     _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
@@ -79,7 +80,7 @@ extension StubRegistry {
       response: response)
   }
 
-  /// Answers every operation of a description, as `stub(_:server:)` does.
+  /// Answers every operation of a description, as the global function `stub` does.
   @discardableResult
   public func stub(
     _ api: OpenAPI, server: String, seed: UInt64 = 0, fileID: String = #fileID,
@@ -97,7 +98,7 @@ extension StubRegistry {
           response: .status(501))
       ]
     }
-    // Of stubs with equal priority the newest is asked first, so the most concrete is made last.
+    // Of equal priority the newest stub is tried first, so the most concrete path is added last.
     return contract.operations.sorted { $0.literalCount < $1.literalCount }.map { operation in
       stub(
         condition: operation.condition(on: [template]), named: operation.title, priority: .min,
@@ -112,7 +113,7 @@ extension Contract {
     operations.first { $0.id == name } ?? operations.first { "\($0.method) \($0.path)" == name }
   }
 
-  /// A hint for a message: the operations whose names resemble a name that does not exist.
+  /// The end of a message about an unknown name: operations with similar names, or else any.
   fileprivate func suggestion(for name: String) -> String {
     let lower = name.lowercased()
     let close = operations.map(\.title).filter {
@@ -122,7 +123,7 @@ extension Contract {
     return shown.isEmpty ? "" : "; it has \(shown.joined(separator: ", "))"
   }
 
-  /// The answer of an operation; if none can be made, a failure that says why.
+  /// If no response can be made, returns a failure that says why.
   fileprivate func answer(
     of operation: Operation, status: Int?, example: String?, seed: UInt64
   ) -> StubResponse {

@@ -1,9 +1,8 @@
 import Foundation
 import StubKit
 
-/// The checks that requests and responses share.
 extension Contract {
-  /// - Parameter others: The known names of the query that the parameter stands in.
+  /// `others` are the known names in the query, which are not members of the parameter's object.
   func check(
     _ parameter: Parameter, in source: ParameterReading.Source,
     beside others: @autoclosure () -> Set<String> = [], as title: @autoclosure () -> String,
@@ -47,7 +46,7 @@ extension Contract {
     }
   }
 
-  /// The problems of a value that was read from text; none if another reading of the text is valid.
+  /// Returns no problems if any reading of the text is valid, else those of `value`.
   private func problems(
     in value: StubJSON, or others: some Sequence<StubJSON>, for place: DocumentPlace,
     on direction: SchemaDirection
@@ -97,7 +96,7 @@ extension Contract {
       findings.add(self.schema(at: schema).problems(in: body, direction: direction))
     case let bare where bare.hasPrefix("text/"):
       let shape = ValueShape(of: schema, in: documents)
-      // A list or an object as text, such as CSV or a stream of events, is not JSON.
+      // A list or an object as text, such as CSV or an event stream, cannot be checked.
       guard !shape.isList, !shape.isObject, let text = String(data: body, encoding: .utf8) else {
         return
       }

@@ -1,13 +1,13 @@
 import Foundation
 import StubKit
 
-/// A place in an exchange that is not what a description says.
+/// A mismatch between an exchange and a description.
 struct Finding: Sendable {
-  /// The place, what was expected there and what was found: `name: expected a string, found 7`.
+  /// For example `name: expected a string, found 7`.
   let text: String
-  /// Where the description says so.
+  /// The place in the description that the exchange contradicts.
   let source: String
-  /// Whether the finding is only a warning, which fails no test.
+  /// Whether the finding is a warning, which fails no test.
   var isRemark = false
 
   init(_ text: String, _ source: some CustomStringConvertible, isRemark: Bool = false) {
@@ -15,17 +15,15 @@ struct Finding: Sendable {
   }
 }
 
-/// What is wrong with one side of an exchange, and how much more there is.
+/// The findings about the request or the response of an exchange.
 struct FindingsOfSide {
-  /// The largest number of findings that a report lists.
   static let shown = 5
 
   private var faults: [Finding] = []
   private var remarks: [Finding] = []
-  /// The number of further faults, of which only the number is known.
+  /// The number of faults that schema checks counted but did not list.
   private var uncounted = 0
 
-  /// The findings that a report lists, faults before remarks.
   var findings: [Finding] { Array((faults + remarks).prefix(Self.shown)) }
   private var others: Int { faults.count + remarks.count + uncounted - findings.count }
 
@@ -33,9 +31,7 @@ struct FindingsOfSide {
     if finding.isRemark { remarks.append(finding) } else { faults.append(finding) }
   }
 
-  /// Adds what a schema objects to in a value.
-  ///
-  /// - Parameter name: What the value is called; nil for a body.
+  /// `name` stands for the value in messages; it is nil for a body.
   mutating func add(_ problems: SchemaProblems, of name: String? = nil) {
     for problem in problems.first {
       let isWhole = problem.place == "the body"
@@ -51,7 +47,6 @@ struct FindingsOfSide {
   var isEmpty: Bool { faults.isEmpty && remarks.isEmpty }
   var isRemark: Bool { faults.isEmpty && uncounted == 0 }
 
-  /// The findings as lines, with their sources aligned in a column.
   var lines: [String] {
     let width = (findings.map(\.text.count).max() ?? 0) + 4
     let lines = findings.map { finding in

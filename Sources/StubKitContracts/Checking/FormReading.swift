@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// Reads a form as the object that its schema describes.
 struct FormReading {
   private let content: MediaContent
   private let documents: DocumentSet
@@ -13,7 +12,7 @@ struct FormReading {
     shape = ValueShape(of: content.schema, in: documents)
   }
 
-  /// Reads a URL-encoded form as an object.
+  /// Reads a URL-encoded form.
   func value(of items: [ParameterReading.Item]) -> StubJSON {
     var object: [String: StubJSON] = [:]
     var rest = items
@@ -40,7 +39,7 @@ struct FormReading {
     return .object(object)
   }
 
-  /// A member of the form as a query parameter, because both are written alike.
+  /// Describes a member of the form as a query parameter, because both are written alike.
   private func parameter(_ name: String) -> Parameter {
     let (encoding, place) = (content.encodings[name], shape.members[name])
     return Parameter(
@@ -50,7 +49,7 @@ struct FormReading {
       contentType: encoding?.contentType.flatMap { $0.hasSuffix("json") ? $0 : nil })
   }
 
-  /// Reads a multipart form as an object; a repeated name becomes a list.
+  /// Reads a multipart form; a repeated name becomes a list.
   func value(of parts: StubRequest.Multipart) -> StubJSON {
     var values: [String: [StubJSON]] = [:]
     for part in parts {
@@ -71,7 +70,7 @@ struct FormReading {
     var shape = shape.member(named: name)
     if shape.isList { shape = shape.item(at: 0) }
     let type = part.contentType ?? content.encodings[name]?.contentType
-    // A file counts as a string, whatever its content and its encoding.
+    // The content of a file counts as a string, whatever its type, if the schema allows a string.
     let isText = part.fileName != nil && (shape.types.contains("string") || shape.types.isEmpty)
     let isJSON = type?.contains("json") ?? (part.fileName == nil && shape.isObject)
     if isJSON, !isText, let json = part.json { return json }

@@ -2,7 +2,7 @@ public import Foundation
 public import StubKit
 
 extension OpenAPI: ExchangeCheck {
-  /// Returns where the request or its answer is not what the description says.
+  /// Returns the mismatches between the exchange and the description.
   public func problems(with exchange: StubExchange) -> [ExchangeProblem] {
     if let fault { return [.request(fault.description).asWhole] }
     var problems: [ExchangeProblem] = []
@@ -25,7 +25,7 @@ extension OpenAPI: ExchangeCheck {
         problems += problem(.answer, check.findings(), of: operation, exchange)
       }
     }
-    // The checks above have compiled the schemas, so that mistakes in them are known by now.
+    // Last, because the checks compile the schemas and so find the mistakes in them.
     return mistakes() + problems
   }
 
@@ -56,7 +56,7 @@ extension OpenAPI: ExchangeCheck {
   }
 
   private func unknown(_ text: String, _ exchange: StubExchange) -> ExchangeProblem {
-    // The query is left out, so that each path is reported once.
+    // Without the query, so that each path is reported once.
     let path = "\(exchange.request.method) \(exchange.request.path)"
     let problem = ExchangeProblem.request("The contract \(contract.name) \(text): \(path)").asWhole
     return isStrict ? problem : problem.asWarning
@@ -64,20 +64,20 @@ extension OpenAPI: ExchangeCheck {
 }
 
 extension OpenAPI {
-  /// A warning with the mistakes in the description itself, each once in a process.
+  /// A warning with the mistakes in the description that no earlier call has returned.
   func mistakes() -> [ExchangeProblem] {
     contract.newMistakes().map { [ExchangeProblem.request($0).asWarning.asWhole] } ?? []
   }
 }
 
 extension StubExchange {
-  /// Whether the stub or the server meant to give this response, so that it is no fault.
+  /// Whether the exchange ended with a regular response, and not with a simulated fault.
   fileprivate var isAnswered: Bool {
     if isFault { return false }
     return [.finished, .passedThrough, .redirected, .challenged].contains(outcome)
   }
 
-  /// The request without its server, which the description names.
+  /// The request without its server, which the description names anyway.
   fileprivate var line: String {
     let text = "\(request)"
     guard let scheme = text.range(of: "://"),
@@ -88,18 +88,18 @@ extension StubExchange {
 }
 
 extension ExchangeCheck where Self == OpenAPI {
-  /// A description among the resources of a bundle, for a place that cannot throw, such as a trait.
+  /// A description among a bundle's resources, for a place that cannot throw, such as a trait.
   ///
   /// ```swift
   /// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests { … }
   /// ```
-  /// If the description cannot be read, each test that uses it fails with the reason.
+  /// If the description cannot be read, each test with an exchange to check fails with the reason.
   ///
   /// - Parameters:
   ///   - name: The file's name, perhaps with folders.
   ///   - bundle: The bundle, such as `.module`.
-  ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
+  ///   - strictly: Whether a request for a path or method that is not described fails the test.
+  ///   - checksFormats: Whether `format` is checked; nil checks it only in OpenAPI 3.0.
   public static func openAPI(
     _ name: String, in bundle: Bundle, strictly: Bool = false,
     checkingFormats checksFormats: Bool? = nil

@@ -1,19 +1,19 @@
 import Foundation
 import StubKit
 
-/// Reads the value of a parameter from a request, as its style says.
+/// Reads the value of a parameter or a response field, as its style says.
 struct ParameterReading {
   let parameter: Parameter
-  /// The names of other parameters, which are no members of this one's object.
+  /// The known names in the query, which are not additional members of the parameter's object.
   private let others: Set<String>
   private let way: Way
   private let shape: ValueShape
 
-  /// How to read a text that could stand for several values.
+  /// One way to read a text that could stand for several values.
   struct Way {
     /// Whether a text that may also be a number stays a string.
     var prefersText = true
-    /// Which of the schema's alternatives to read by; nil for all of them together.
+    /// The position of the schema's alternative to read by; nil merges all alternatives.
     var branch: Int?
   }
 
@@ -25,21 +25,19 @@ struct ParameterReading {
     shape = ValueShape(of: parameter.schema, in: documents, branch: way.branch)
   }
 
-  /// The other ways to read the value, the likeliest first.
+  /// The ways to try if the first reading is not valid, the likeliest first.
   var otherWays: [Way] {
     let count = shape.branchCount > 1 ? shape.branchCount : 0
     return [Way(prefersText: false)]
       + (0..<count).flatMap { [Way(branch: $0), Way(prefersText: false, branch: $0)] }
   }
 
-  /// The names of the object's members, if they stand in the query as items of their own.
   var spreadNames: [String] { isSpread ? Array(shape.members.keys) : [] }
 
   typealias Item = (name: String, value: String?)
 
-  /// The part of a request that a value is read from.
   enum Source {
-    /// A segment of a path, a field or a cookie.
+    /// A path segment, a header field or a cookie.
     case text(String?)
     /// A query or a form, whose names and values are still percent-encoded.
     case items([Item])
@@ -52,12 +50,10 @@ struct ParameterReading {
     }
   }
 
-  /// What a request has for the parameter.
   enum Found {
     case nothing
     /// A name without a value.
     case empty
-    /// A text that is not written in the parameter's style.
     case misstyled(expected: String, found: String)
     case value(StubJSON)
   }
@@ -104,7 +100,7 @@ struct ParameterReading {
     }
     guard let first = own.first else { return .nothing }
     if parameter.contentType != nil { return document(decoded(first.value ?? "")) }
-    // A parameter that is sent several times is a list, whatever its schema says.
+    // A parameter that occurs several times is a list, whatever its schema says.
     if parameter.isExploded && shape.isList || own.count > 1 {
       return .value(.array(scalars(own.map { $0.value ?? "" }, as: shape)))
     }
@@ -116,7 +112,7 @@ struct ParameterReading {
     case .pipeDelimited:
       return split(value.replacing("%7C", with: "|").replacing("%7c", with: "|")[...], at: "|")
     default:
-      // A request does not tell whether the client escaped a comma on purpose.
+      // An escaped comma may belong to a value or separate two; a request does not tell which.
       let plain = value.replacing("%2C", with: ",").replacing("%2c", with: ",")
       return split(way.prefersText ? value[...] : plain[...], at: ",")
     }
@@ -133,7 +129,7 @@ struct ParameterReading {
     return parameter.style == .deepObject ? keys(of: name) != nil : isSpread && isMember(name)
   }
 
-  /// Whether the parameter is an object whose members stand in the query as items of their own.
+  /// Whether the parameter is an object whose members are separate query items.
   private var isSpread: Bool {
     parameter.location == .query && parameter.style == .form && parameter.isExploded
       && parameter.contentType == nil && shape.isObject && !shape.isList
@@ -143,7 +139,7 @@ struct ParameterReading {
     shape.members[name] != nil || !others.contains(name) && shape.hasMember(named: name)
   }
 
-  /// The names between brackets: `filter[by][name]` has `by` and `name`.
+  /// The names in brackets: `filter[by][name]` has `by` and `name`.
   private func keys(of name: String) -> [Substring]? {
     let beginning = parameter.name + "["
     guard name.hasPrefix(beginning), name.hasSuffix("]") else { return nil }
@@ -151,7 +147,7 @@ struct ParameterReading {
       separator: "][", maxSplits: Self.deepest, omittingEmptySubsequences: false)
   }
 
-  /// How many names may be nested; deeper brackets stay a part of the last name.
+  /// Limits the recursion of `deep`; brackets that are nested deeper stay in the last name.
   private static let deepest = 32
 
   private func deep(_ parts: [(keys: [Substring], value: String)], as shape: ValueShape) -> StubJSON
@@ -165,7 +161,7 @@ struct ParameterReading {
     for part in parts {
       let key = part.keys.first ?? ""
       let rest = (keys: Array(part.keys.dropFirst()), value: part.value)
-      // Each `[]` without a number is an element of its own.
+      // Each empty `[]` is an element of its own.
       if !key.isEmpty, let position = known[key] {
         groups[position].parts.append(rest)
       } else {
@@ -191,7 +187,7 @@ struct ParameterReading {
     return .value((try? StubJSON(parsing: Data(text.utf8))) ?? .string(text))
   }
 
-  /// Reads a scalar, or a list or object whose parts the separator divides.
+  /// Reads a list or an object whose parts are divided by the separator, or else a scalar.
   private func split(_ text: Substring, at separator: Character) -> Found {
     guard shape.isList || shape.isObject else {
       return text.isEmpty
@@ -238,7 +234,6 @@ struct ParameterReading {
     }
   }
 
-  /// The text without its escapes; the text of a field without the blanks around it.
   private func decoded(_ text: String) -> String {
     switch parameter.location {
     case .query: PairText.decoded(text)

@@ -1,11 +1,10 @@
 import Foundation
 import StubKit
 
-/// Checks a request against the operation that it asks for.
 struct RequestCheck {
   let contract: Contract
   let operation: Operation
-  /// The values of the path's variables.
+  /// The values of the path's variables, percent-encoded.
   let values: [String: String]
   let request: StubRequest
   private let queryItems: [ParameterReading.Item]
@@ -16,7 +15,7 @@ struct RequestCheck {
   ) {
     (self.contract, self.operation, self.values) = (contract, operation, values)
     self.request = request
-    // To take an address apart costs time, and only one with a question mark has a query.
+    // Parsing a URL takes time, and only one with a question mark has a query.
     let address = request.url.flatMap {
       $0.relativeString.utf8.contains(UInt8(ascii: "?"))
         ? URLComponents(url: $0, resolvingAgainstBaseURL: true) : nil
@@ -65,7 +64,7 @@ struct RequestCheck {
       .union(operation.credentials.filter { $0.location == .query }.map(\.name))
   }
 
-  /// Remarks on query items and cookies that are not described.
+  /// Adds warnings for query items that are not described, and for cookies if any are described.
   private func checkNames(_ findings: inout FindingsOfSide) {
     let parameters = queryItems.isEmpty ? [] : operation.parameters.filter { $0.location == .query }
     let readings = parameters.map {
@@ -118,15 +117,13 @@ extension Int {
   var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
 }
 
-/// The pairs of a query or a form.
 enum PairText {
-  /// A name or a value without its escapes.
   static func decoded(_ text: String) -> String {
     let spaced = text.replacing("+", with: " ")
     return spaced.removingPercentEncoding ?? spaced
   }
 
-  /// The names and values of a text, which stay percent-encoded.
+  /// The names and values stay percent-encoded.
   static func items(of text: String) -> [(name: String, value: String?)] {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
       QueryPairs(bytes).compactMap { pair in

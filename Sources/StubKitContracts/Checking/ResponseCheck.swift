@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// Checks a response against the operation that was asked for.
 struct ResponseCheck {
   let contract: Contract
   let operation: Operation

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The types that a schema allows, as far as they say how the text of a parameter is to be read.
+/// The types, members and elements that a schema allows, which decide how text is read.
 struct ValueShape {
   private(set) var types: Set<String> = []
   private(set) var members: [String: DocumentPlace] = [:]
@@ -11,21 +11,20 @@ struct ValueShape {
   /// The schemas of members by the patterns of their names, and the schema of all other members.
   private var patterns: [(name: SchemaPattern, place: DocumentPlace)] = []
   private var others: DocumentPlace?
-  /// Whether other members are expected: the schema allows them, or describes no members at all.
+  /// Whether members without a schema of their own are expected.
   private var namesOthers = false
   /// The values of `enum` and `const`, which need not be strings.
   private var values: [StubJSON] = []
   private let documents: DocumentSet
   private let branch: Int?
-  /// How many alternatives the longest `anyOf` or `oneOf` has, up to a limit.
+  /// The length of the longest `anyOf` or `oneOf`, at most `mostBranches`.
   private(set) var branchCount = 0
 
-  /// How many alternatives are tried.
   private static let mostBranches = 16
-  /// How many schemas are looked into.
+  /// The most schemas that are followed from one place.
   private static let most = 64
 
-  /// - Parameter branch: Which of the alternatives to follow; nil for all of them together.
+  /// `branch` is the position of the alternative to follow; nil follows all alternatives.
   init(of place: DocumentPlace?, in documents: DocumentSet, branch: Int? = nil) {
     self.documents = documents
     self.branch = branch
@@ -70,7 +69,7 @@ struct ValueShape {
       others = others ?? place.appending("additionalProperties")
       namesOthers = true
     case .bool(true): namesOthers = true
-    // An object without a description of its members may have any.
+    // An object schema that describes no members allows any.
     case nil where schema["type"]?.string == "object" && schema["properties"] == nil:
       namesOthers = true
     default: break
@@ -86,18 +85,15 @@ struct ValueShape {
       || types.isEmpty && !(members.isEmpty && patterns.isEmpty && others == nil)
   }
 
-  /// The shape of an element of a list.
   func item(at position: Int) -> ValueShape {
     ValueShape(
       of: position < firstItems.count ? firstItems[position] : items, in: documents, branch: branch)
   }
 
-  /// The shape of a member, which may have no description of its own.
   func member(named name: String) -> ValueShape {
     ValueShape(of: place(ofMember: name) ?? others, in: documents, branch: branch)
   }
 
-  /// Whether an object of the shape is described to have a member with this name.
   func hasMember(named name: String) -> Bool { namesOthers || place(ofMember: name) != nil }
 
   private func place(ofMember name: String) -> DocumentPlace? {
@@ -106,7 +102,7 @@ struct ValueShape {
 
   /// The value that a text stands for; a text that fits no other allowed type stays a string.
   ///
-  /// - Parameter prefersText: Whether a text that may also be a number stays a string.
+  /// With `prefersText`, a text that may also be a number stays a string if strings are allowed.
   func scalar(_ text: String, prefersText: Bool) -> StubJSON {
     if prefersText, types.contains("string") || values.contains(.string(text)) {
       return .string(text)
@@ -114,7 +110,7 @@ struct ValueShape {
     let isOther = !types.isDisjoint(with: ["integer", "number", "boolean", "null"])
     let isUnknown = types.isEmpty && !prefersText
     guard isOther || isUnknown || values.contains(where: { $0.string == nil }),
-      // The JSON reader skips blanks around a value; a number in an address may have none.
+      // The JSON reader would skip blanks around a number, which are not valid in a parameter.
       text.utf8.first.map({ $0 > 0x20 }) == true, text.utf8.last.map({ $0 > 0x20 }) == true,
       let value = try? StubJSON(parsing: Data(text.utf8)), value.array == nil, value.object == nil,
       value.string == nil

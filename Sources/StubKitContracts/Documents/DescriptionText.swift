@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// The text of a description, in JSON or YAML, as a value.
 enum DescriptionText {
   typealias Content = (value: StubJSON, duplicates: [YAMLReader.Duplicate])
 

@@ -1,20 +1,17 @@
 import Foundation
 import StubKit
 
-/// A description and the files that it refers to, each of which is read once.
+/// A description, and a cache of the files that it refers to.
 final class DocumentSet: Sendable {
   let root: StubJSON
-  /// Where the description was read; nil if it came as data.
+  /// Nil if the description came as data.
   let url: URL?
-  /// The names that occur twice in the description; only the YAML reader finds them.
+  /// Names that occur twice in one mapping; only the YAML reader finds them.
   private let ownDuplicates: [YAMLReader.Duplicate]
-  /// The text of a description that came as data.
   private let data: Data?
   private let others = Locked<[URL: Result<DescriptionText.Content, OpenAPIError>]>([:])
-  /// The places of anchors in each file, by their names.
   private let anchors = Locked<[URL?: [String: [String]]]>([:])
 
-  /// A set with an empty description.
   init() {
     (root, url, ownDuplicates, data) = (.null, nil, [], nil)
   }
@@ -29,7 +26,7 @@ final class DocumentSet: Sendable {
     (self.root, url, ownDuplicates, self.data) = (root, nil, duplicates, data)
   }
 
-  /// The names that occur twice in the files that were read so far.
+  /// The names that occur twice, in the files read so far.
   var duplicates: [DocumentPlace] {
     let others = others.withLock { $0 }.sorted { $0.key.path < $1.key.path }
     return ownDuplicates.map { DocumentPlace(path: $0.path) }
@@ -38,7 +35,6 @@ final class DocumentSet: Sendable {
       }
   }
 
-  /// Returns a file beside the description.
   func document(at url: URL) throws(OpenAPIError) -> StubJSON {
     if url == self.url { return root }
     if let known = others.withLock({ $0[url] }) { return try known.get().value }
@@ -47,7 +43,7 @@ final class DocumentSet: Sendable {
     return try result.get().value
   }
 
-  /// Returns what stands at an address, which may be relative to the file of a place.
+  /// `address` may be relative to the file of `place`.
   func data(at address: String, from place: DocumentPlace) throws(OpenAPIError) -> Data {
     guard let url = URL(string: address, relativeTo: place.file ?? url) else {
       throw OpenAPIError("\(address) is no address.")
@@ -55,7 +51,7 @@ final class DocumentSet: Sendable {
     return try DescriptionText.data(at: url.absoluteURL)
   }
 
-  /// Follows a reference that stands at a place.
+  /// Resolves a reference; a path in the result need not lead to a value.
   func place(of reference: String, from place: DocumentPlace) -> DocumentPlace? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var file = place.file
@@ -84,7 +80,6 @@ final class DocumentSet: Sendable {
     return found
   }
 
-  /// How many references may lead to one another in a row.
   private static let mostReferences = 32
 
   /// Why the references at a place lead to no value.
@@ -93,7 +88,7 @@ final class DocumentSet: Sendable {
     case inACircle
   }
 
-  /// Returns the value at a place, or the value that references there lead to; nil if there is none.
+  /// The value at a place, after following references; nil if there is nothing at the place itself.
   func followed(
     _ place: DocumentPlace
   ) throws(Dissatisfaction) -> (place: DocumentPlace, value: StubJSON)? {
@@ -121,7 +116,7 @@ final class DocumentSet: Sendable {
     return value
   }
 
-  /// The line numbers of some places; the files are read again to find them.
+  /// Reads the files again to find the line numbers.
   func lines(of places: [DocumentPlace]) -> [DocumentPlace: Int] {
     var lines: [DocumentPlace: Int] = [:]
     for (file, places) in Dictionary(grouping: places, by: \.file) {

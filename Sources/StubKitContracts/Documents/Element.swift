@@ -7,7 +7,6 @@ struct Element {
   let value: StubJSON
   private let mistakes: Mistakes
 
-  /// The mistakes in a description, each noted once.
   final class Mistakes {
     private(set) var all: [(place: DocumentPlace, text: String)] = []
     private var known: Set<String> = []
@@ -27,12 +26,11 @@ struct Element {
     (self.value, self.place) = (value, place)
   }
 
-  /// The member with a name, references followed; nil if there is none or a reference leads nowhere.
+  /// A member, after following references; nil if there is none or a reference leads nowhere.
   subscript(name: String) -> Element? {
     value[name].flatMap { Element($0, at: place.appending(name), like: self).followed }
   }
 
-  /// The members of an object by their names, or the elements of a list by their positions.
   var children: [(name: String, element: Element)] {
     let names: [String] =
       switch value {

@@ -9,6 +9,6 @@ public struct OpenAPIError: LocalizedError, CustomStringConvertible, Sendable {
     self.description = description
   }
 
-  /// The same as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }

@@ -7,21 +7,23 @@ import StubKitDrift
   import Foundation
 #endif
 
-/// The differences between the answers of stubs and those of the real server.
+/// The differences between the responses of stubs and those of the real server.
 public struct DriftReport: Sendable, CustomStringConvertible {
   /// One request that a stub and the real server answered differently.
   public struct Drift: Sendable, CustomStringConvertible {
-    /// The exchange in which the stub has answered.
+    /// The exchange that the stub answered.
     public let exchange: StubExchange
-    /// Whether code that works with the stub may fail with the server; new members alone do no harm.
+    /// Whether code that works with the stub may fail with the server.
+    ///
+    /// New members alone do no harm.
     public let isHarmful: Bool
-    /// The places that differ, as a table.
+    /// The request, and a table of the places that differ.
     public let description: String
   }
 
-  /// How many answers were compared.
+  /// How many responses were compared.
   public let comparedCount: Int
-  /// What differs, in the order of the exchanges.
+  /// The requests that were answered differently, in the order of the exchanges.
   public let drifts: [Drift]
   /// What was not compared, and why.
   public let remarks: [String]
@@ -40,7 +42,7 @@ public struct DriftReport: Sendable, CustomStringConvertible {
   /// Whether code that works with the stubs may fail with the server.
   public var hasDrifted: Bool { drifts.contains(where: \.isHarmful) }
 
-  /// The number of compared answers, a table for each that differs, and what was not compared.
+  /// The number of compared responses, a table for each that differs, and what was not compared.
   public var description: String {
     let answers = comparedCount == 1 ? "1 answer" : "\(comparedCount) answers"
     let harmful = drifts.count(where: \.isHarmful)

@@ -8,7 +8,7 @@ import StubKitDrift
   public import Foundation
 #endif
 
-/// Compares the answers of stubs with those of the real server; made by `.live(where:)`.
+/// Compares the responses of stubs with those of the real server; made by `.live(where:)`.
 public struct LiveCheck: ExchangeCheck {
   /// The environment variable that turns the check on.
   static let variable = "STUBKIT_LIVE"
@@ -17,7 +17,7 @@ public struct LiveCheck: ExchangeCheck {
   let plan: DriftComparison.Plan
   let isFailing: Bool
 
-  /// Sends the requests that stubs answered to the real server, and returns the differences.
+  /// Sends the requests that stubs answered to the real server, and returns harmful differences.
   public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] {
     guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return [] }
     return comparison(of: exchanges).problems(failing: isFailing)
@@ -33,7 +33,7 @@ public struct LiveCheck: ExchangeCheck {
 }
 
 extension ExchangeCheck where Self == LiveCheck {
-  /// Compares the answers of stubs with those of the real server, if `STUBKIT_LIVE` is set.
+  /// Compares the responses of stubs with those of the real server, if `STUBKIT_LIVE` is set.
   ///
   /// ```swift
   /// @Suite(.stubbed(checking: .live(where: isHost("api.example.com")))) struct UserTests { … }
@@ -41,16 +41,16 @@ extension ExchangeCheck where Self == LiveCheck {
   /// ```sh
   /// STUBKIT_LIVE=1 swift test
   /// ```
-  /// When a test is over, StubKit sends each `GET` and `HEAD` that a stub answered to the real server, once
-  /// in the process. It compares the shape of the answers: the class of the status, the content type, and the
-  /// members of JSON with their types. Values are not compared, nothing is written down, and the requests
-  /// carry none of the test's own credentials.
+  /// When a test is over, StubKit sends each `GET` and `HEAD` that a stub answered to the real
+  /// server, once in the process. It compares the shape of the responses: the class of the status,
+  /// the content type, and the members of JSON with their types. Values are not compared, nothing
+  /// is stored, and the requests carry none of the test's own credentials.
   ///
   /// - Parameters:
   ///   - condition: Which requests are sent.
   ///   - methods: Further methods whose requests are sent, for a server that you may change.
   ///   - most: The most requests that the whole process may send.
-  ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
+  ///   - isFailing: Whether a harmful difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.
   public static func live(
     where condition: RequestMatcher, also methods: Set<StubRequest.Method> = [],

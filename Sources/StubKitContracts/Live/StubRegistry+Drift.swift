@@ -9,7 +9,7 @@ import StubKitDrift
 #endif
 
 extension StubRegistry {
-  /// Sends the requests that stubs answered so far to the real servers, and compares the answers.
+  /// Sends the requests that stubs answered so far to the real servers, and compares the responses.
   ///
   /// ```swift
   /// let report = try await registry.drift(authorizing: { request in
@@ -17,14 +17,14 @@ extension StubRegistry {
   /// })
   /// print(report)
   /// ```
-  /// This works like `.live(where:)` at the end of a test, but does not depend on `STUBKIT_LIVE`. Each
-  /// difference is also reported to the test, at the line of the stub.
+  /// This works like `.live(where:)` at the end of a test, but does not depend on `STUBKIT_LIVE`.
+  /// Each harmful difference is also reported to the test, at the line of the stub.
   ///
   /// - Parameters:
   ///   - condition: Which requests are sent.
   ///   - methods: Further methods than `GET` and `HEAD`, for a server that you may change.
   ///   - most: The most requests that the whole process may send, earlier calls included.
-  ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
+  ///   - isFailing: Whether a harmful difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.
   /// - Throws: `CancellationError` if the task is cancelled.
   @discardableResult

@@ -2,12 +2,10 @@ import Foundation
 import StubKit
 
 extension Contract {
-  /// What a description says of a request.
   enum Sight {
-    /// The description does not name the host.
+    /// No server in the description fits the URL.
     case foreign
     case unknownPath
-    /// The path is described, but only with these methods.
     case unknownMethod(known: [String])
     case known(Operation, values: [String: String])
   }
@@ -46,12 +44,12 @@ extension Contract {
 }
 
 extension Operation {
-  /// How much of the path is fixed: the concrete path wins over a template.
+  /// How concrete the path is; of several paths that fit a request, the most concrete one wins.
   var literalCount: Int {
     segments.reduce(0) { $0 + 1_000 * ($1.literal == nil ? 0 : 1) + $1.literalCount }
   }
 
-  /// The values of the path's variables, percent-encoded.
+  /// The values of the path's variables, percent-encoded if they are so in `path`.
   fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in
       let (segment, text) = pair

@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension Contract {
-  /// The state of a file when a contract was read from it.
+  /// The state of a file when a contract was read from it, and how it was read.
   private struct FileState: Hashable {
     let url: URL
     let size: Int
@@ -12,7 +12,7 @@ extension Contract {
 
   private static let known = Locked<[FileState: Contract]>([:])
 
-  /// Reads a file, once in a process unless it changes.
+  /// Reads a file once in a process, unless it changes.
   static func reading(
     _ url: URL, checkingFormats checksFormats: Bool?
   ) throws(OpenAPIError) -> Contract {
@@ -28,7 +28,7 @@ extension Contract {
     return contract
   }
 
-  /// The mistakes found in the description since the last call, in words; nil if there are none.
+  /// A message with the mistakes found since the last call; nil if there are none.
   func newMistakes() -> String? {
     let all =
       mistakes.map { (place: $0.place, text: $0.text) }

@@ -1,29 +1,26 @@
 import Foundation
 import StubKit
 
-/// A description that has been read: its operations, and the servers and paths that lead to them.
+/// A parsed description: its operations, and the servers and paths that lead to them.
 final class Contract: Sendable {
-  /// The mistakes that were reported already.
   let told = Locked<Set<String>>([])
-  /// The schemas of each file, compiled as they are asked for.
+  /// Compiles the schemas of each file; the key nil stands for the description itself.
   private let libraries = Locked<[URL?: SchemaLibrary]>([:])
-  /// The schemas that were asked for already, by their places.
   private let schemas = Locked<[DocumentPlace: Schema]>([:])
 
-  /// The name of the description's file, for messages.
   let name: String
   let documents: DocumentSet
   let isVersion30: Bool
   /// Whether `format` is checked; nil means only in OpenAPI 3.0.
   private let checksFormats: Bool?
-  /// All operations, in the order of their paths.
+  /// In the order of their paths.
   let operations: [Operation]
-  /// What is wrong with the description itself.
+  /// Mistakes found while the description was read; schemas are compiled later.
   let mistakes: [(place: DocumentPlace, text: String)]
   let servers: [ServerTemplate]
   let groups: [Group]
 
-  /// The paths on some servers.
+  /// The servers that some paths share.
   struct Group: Sendable {
     let servers: [ServerTemplate]
     var paths = PathTree<[Operation]>()
@@ -37,7 +34,7 @@ final class Contract: Sendable {
     isVersion30 = try Self.isVersion30(root, of: name)
     (self.name, self.documents, self.checksFormats) = (name, documents, checksFormats)
     var servers = root["servers"].map(ServerTemplate.all) ?? []
-    // A description that names no server is for any.
+    // A description without servers fits any host.
     if servers.isEmpty, let anywhere = ServerTemplate("/") { servers = [anywhere] }
     var operations: [Operation] = []
     for (path, item) in root["paths"]?.children ?? [] where !path.hasPrefix("x-") {
@@ -49,7 +46,6 @@ final class Contract: Sendable {
     self.mistakes = mistakes.all
   }
 
-  /// An empty contract, for a description that cannot be read.
   init(unreadable name: String) {
     (self.name, documents, isVersion30, checksFormats) = (name, DocumentSet(), false, nil)
     (operations, mistakes, servers, groups) = ([], [], [], [])
@@ -117,7 +113,6 @@ final class Contract: Sendable {
     }
   }
 
-  /// The compiled schema at a place.
   func schema(at place: DocumentPlace) -> Schema {
     if let known = schemas.withLock({ $0[place] }) { return known }
     let library = libraries.withLock { libraries in
@@ -135,9 +130,9 @@ final class Contract: Sendable {
     return schema
   }
 
-  /// The address of a description that was read from no file.
+  /// The URL of a description that came as data.
   private static let nowhere = URL(fileURLWithPath: "/")
 
-  /// What is wrong in the schemas that were compiled so far.
+  /// The mistakes in the schemas compiled so far.
   var schemaMistakes: [SchemaMistake] { libraries.withLock { $0.values.flatMap(\.mistakes) } }
 }

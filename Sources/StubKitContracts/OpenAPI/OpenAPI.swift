@@ -1,7 +1,7 @@
 public import Foundation
 import StubKit
 
-/// A description of an API in OpenAPI 3.0 or 3.1, against which stubs and requests are checked.
+/// A description of an API in OpenAPI 3.0 or 3.1, against which exchanges are checked.
 ///
 /// ```swift
 /// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests {
@@ -11,24 +11,25 @@ import StubKit
 ///   }
 /// }
 /// ```
-/// An answer that the description does not allow is an issue at the line of its stub; such a request is an
-/// issue of the test. A path that is not described is a warning, or an issue if the description is read
-/// `strictly`. Requests to other hosts, and failures that a stub makes on purpose, are not checked.
+/// A response that the description does not allow is an issue at the line of its stub, and a
+/// request that it does not allow is an issue of the test. A path or method that is not described
+/// is a warning, or an issue if the description is read `strictly`. Requests to other hosts, and
+/// failures that a stub makes on purpose, are not checked.
 ///
-/// A description is read once in a process. <doc:StubsThatCannotLie> tells what is checked, and what is not.
+/// A file is read once in a process, unless it changes. <doc:StubsThatCannotLie> lists the checks.
 public struct OpenAPI: Sendable {
   let contract: Contract
   let isStrict: Bool
-  /// Why the description cannot be read; each test that uses it is told.
+  /// Why the description cannot be read, reported for each exchange that it would check.
   let fault: OpenAPIError?
 
-  /// Reads a file among the resources of a bundle, in YAML or JSON; it is looked up as by `.fixture`.
+  /// Reads a YAML or JSON file among a bundle's resources, which is looked up as by `.fixture`.
   ///
   /// - Parameters:
   ///   - name: The file's name, perhaps with folders.
   ///   - bundle: The bundle, such as `.module`.
-  ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
+  ///   - strictly: Whether a request for a path or method that is not described fails the test.
+  ///   - checksFormats: Whether `format` is checked; nil checks it only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`, if there is no such file, or it cannot be read.
   public init(
     _ name: String, in bundle: Bundle, strictly: Bool = false,
@@ -43,12 +44,12 @@ public struct OpenAPI: Sendable {
     try self.init(contentsOf: url, strictly: strictly, checkingFormats: checksFormats)
   }
 
-  /// Reads a file, in YAML or JSON.
+  /// Reads a YAML or JSON file.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
+  ///   - strictly: Whether a request for a path or method that is not described fails the test.
+  ///   - checksFormats: Whether `format` is checked; nil checks it only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
   public init(
     contentsOf url: URL, strictly: Bool = false, checkingFormats checksFormats: Bool? = nil
@@ -57,13 +58,13 @@ public struct OpenAPI: Sendable {
     (isStrict, fault) = (strictly, nil)
   }
 
-  /// Reads a text in YAML or JSON.
+  /// Reads YAML or JSON text.
   ///
   /// - Parameters:
   ///   - data: The text.
   ///   - name: The name of the description in messages.
-  ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
+  ///   - strictly: Whether a request for a path or method that is not described fails the test.
+  ///   - checksFormats: Whether `format` is checked; nil checks it only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
   public init(
     _ data: Data, named name: String = "openapi.yaml", strictly: Bool = false,

@@ -32,7 +32,7 @@ extension Operation {
     servers = own?.isEmpty == true ? nil : own
   }
 
-  /// The parameters of the operation and of its path; the operation's own take precedence.
+  /// The operation's own parameters take precedence over those of its path.
   private static func parameters(
     _ element: Element, of item: Element, named names: [String]
   ) -> [Parameter] {
@@ -126,7 +126,6 @@ extension Parameter {
     schema = owner.value["schema"].map { _ in owner.place.appending("schema") }
   }
 
-  /// The fields that a response is described to have.
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
       // OpenAPI ignores a description of the content type here.

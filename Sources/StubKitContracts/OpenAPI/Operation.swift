@@ -1,20 +1,19 @@
 import StubKit
 
-/// What a description says of one method on one path.
+/// What a description says about one method on one path.
 struct Operation: Sendable {
   let id: String?
   let method: String
-  /// The path as it is written: `/users/{id}`.
   let path: String
   let segments: [PathSegment]
   let place: DocumentPlace
   let parameters: [Parameter]
   let body: RequestBody?
-  /// The responses by their statuses: `200`, `4XX`, `default`.
+  /// The keys are `200`, `4XX`, `default`.
   let responses: [String: Response]
-  /// The names of query items, fields and cookies that carry credentials.
+  /// The names of query items, header fields and cookies that carry credentials.
   let credentials: Set<Credential>
-  /// The servers of this operation; nil for those of the description.
+  /// Nil for the servers of the description.
   let servers: [ServerTemplate]?
 
   struct RequestBody: Sendable {
@@ -34,10 +33,8 @@ struct Operation: Sendable {
     let name: String
   }
 
-  /// The operation as a test names it: its ID, or its method and path.
   var title: String { id ?? "\(method) \(path)" }
 
-  /// Returns the response for a status: an exact key first, then a range, then the default.
   func response(for status: Int) -> (key: String, response: Response)? {
     for key in ["\(status)", "\(status / 100)XX", "default"] {
       if let response = responses[key] { return (key, response) }
@@ -46,15 +43,15 @@ struct Operation: Sendable {
   }
 }
 
-/// A body in one of the types that a description allows.
+/// One of the media types that a body may have.
 struct MediaContent: Sendable {
-  /// The media type, or a range such as `text/*`, in lower case and without parameters.
+  /// In lower case and without parameters; it may be a range such as `text/*`.
   let type: String
-  /// The type as it is written, which tells apart types that differ only in their parameters.
+  /// As it is written, with the parameters, in which types may differ.
   let written: String
   let place: DocumentPlace
   let schema: DocumentPlace?
-  /// How each part of a form is written.
+  /// By the names of a form's parts.
   let encodings: [String: PartEncoding]
 
   struct PartEncoding: Sendable {
@@ -65,7 +62,7 @@ struct MediaContent: Sendable {
 
   var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-  /// How precisely a range covers a type: 0 is exact, nil is not at all.
+  /// How precisely a range covers a type: 0 is exact, nil if the range does not cover it.
   static func precision(of range: String, for type: String) -> Int? {
     let type = HeaderParameters(type).value
     if type == range { return 0 }
@@ -74,14 +71,13 @@ struct MediaContent: Sendable {
     return type.hasPrefix(range.dropLast()) ? 1 : nil
   }
 
-  /// A type with its parameters, in lower case and without blanks.
   fileprivate static func normal(_ type: String) -> String {
     type.lowercased().filter { !$0.isWhitespace }
   }
 }
 
 extension [MediaContent] {
-  /// The most precise description of a type.
+  /// Prefers a type with equal parameters, then the most precise range.
   func first(for type: String) -> MediaContent? {
     let fitting = compactMap { content in
       MediaContent.precision(of: content.type, for: type).map { (content, $0) }
@@ -92,7 +88,7 @@ extension [MediaContent] {
   }
 }
 
-/// A parameter of a request, or a field of a response.
+/// A parameter of a request, or a header field of a response.
 struct Parameter: Sendable {
   enum Location: String, Sendable { case path, query, header, cookie }
 
@@ -104,14 +100,14 @@ struct Parameter: Sendable {
   let isExploded: Bool
   let place: DocumentPlace
   let schema: DocumentPlace?
-  /// The type of a value that is written as a document of its own, such as JSON.
+  /// Set if the value is a document of its own, such as JSON.
   let contentType: String?
 
-  /// The parameter as messages name it: `query page`.
+  /// For messages: `query page`.
   var title: String { "\(location.rawValue) \(name)" }
 }
 
-/// How a list or an object is written into a text.
+/// How a list or an object is written as text.
 enum ParameterStyle: String, Sendable {
   case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
 

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A segment of a path, or a host, with variables in braces: `{id}`, `{name}.json`, `users`.
+/// A path segment or a host, perhaps with variables in braces: `{id}`, `{name}.json`, `users`.
 struct PathSegment: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
-    /// A variable and the values it may have; an empty set allows any value.
+    /// An empty set allows any value.
     case variable(String, among: Set<String>)
   }
 
   let parts: [Part]
 
-  /// Nil if a brace is not closed, or two variables follow each other.
+  /// Nil if braces do not match, or if no text is between two variables.
   init?(_ text: String, _ values: [String: Set<String>] = [:]) {
     var parts: [Part] = []
     var rest = Substring(text)
@@ -30,7 +30,7 @@ struct PathSegment: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// The text of a segment without variables; nil for any other.
+  /// Nil if the segment has variables.
   var literal: String? {
     switch parts.first {
     case nil: ""
@@ -43,7 +43,7 @@ struct PathSegment: Sendable, Hashable {
     parts.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
   }
 
-  /// The number of literal characters: of two templates the one with more of them is the more concrete.
+  /// The number of literal characters; the more there are, the more concrete is the template.
   var literalCount: Int {
     parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
   }
@@ -52,7 +52,8 @@ struct PathSegment: Sendable, Hashable {
 
   /// Returns the values of the variables; nil if the text does not fit the template.
   ///
-  /// A variable takes as little as it can, and at least one character.
+  /// A variable takes at least one character. It ends where the text after it occurs first, or last
+  /// if that text ends the segment.
   func values(in text: String) -> [String: String]? {
     var values: [String: String] = [:]
     var rest = Substring(text)

@@ -1,11 +1,11 @@
-/// The paths of a description as a tree of segments, in which a request's path is found in few steps.
+/// A tree of segments, in which the path of a request is found in few steps.
 struct PathTree<Value: Sendable>: Sendable {
   private var literals: [String: PathTree] = [:]
   /// The segments with variables, the most concrete first.
   private var templates: [(segment: PathSegment, tree: PathTree)] = []
   private(set) var value: Value?
 
-  /// Adds a path, or returns the value of a known path that no request can tell from it.
+  /// If a path that fits equal requests is known, returns the value of that path.
   mutating func insert(_ path: some Collection<PathSegment>, _ value: Value) -> Value? {
     guard let first = path.first else {
       defer { self.value = self.value ?? value }
@@ -27,7 +27,7 @@ struct PathTree<Value: Sendable>: Sendable {
     return known
   }
 
-  /// Returns the value of the most concrete path that the segments fit.
+  /// Returns the value of the most concrete path that fits the segments.
   func first(_ segments: ArraySlice<String>) -> Value? {
     guard let first = segments.first else { return value }
     let rest = segments.dropFirst()
@@ -40,7 +40,6 @@ struct PathTree<Value: Sendable>: Sendable {
 }
 
 extension PathSegment {
-  /// The segment without the names of its variables.
   fileprivate var form: [Part] {
     parts.map { part in
       if case .variable(_, let values) = part { .variable("", among: values) } else { part }

@@ -1,11 +1,11 @@
 import Foundation
 import StubKit
 
-/// The address of a server in a description, with variables in braces: `https://{region}.example.com/v1`.
+/// The address of a server in a description, such as `https://{region}.example.com/v1`.
 struct ServerTemplate: Sendable {
-  /// The scheme, host and port; nil for an address that begins with a path, and so fits any host.
+  /// Nil for an address that begins with a path, which fits any host.
   let origin: Origin?
-  /// The segments of the path that all paths of the server begin with.
+  /// The segments that all paths of the server begin with.
   let base: [PathSegment]
 
   struct Origin: Sendable {
@@ -15,12 +15,11 @@ struct ServerTemplate: Sendable {
     let port: String?
   }
 
-  /// The largest number of servers that one with variables stands for.
   private static let most = 64
 
-  /// Returns a server for each combination of its variables' values; a variable without values stays.
+  /// Returns a server for each combination of the variables' values; nil for a malformed address.
   ///
-  /// - Parameter variables: The values of each variable, and its default.
+  /// A variable without values, or with too many, stays in the template.
   static func all(
     _ text: String, _ variables: [(name: String, values: [String], usual: String?)]
   ) -> [ServerTemplate?] {
@@ -43,7 +42,7 @@ struct ServerTemplate: Sendable {
       rest = rest[colon.upperBound...]
       let authority = rest.prefix { $0 != "/" }
       rest = rest[authority.endIndex...]
-      // A colon in a variable's name, or in an IPv6 address, belongs to no port.
+      // A colon in a variable's name, or in an IPv6 address, starts no port.
       let port = authority.lastIndex(of: ":").flatMap { colon in
         let before = authority[..<colon]
         let isOpen = [("{", "}"), ("[", "]")].contains { open, close in
@@ -67,7 +66,6 @@ struct ServerTemplate: Sendable {
     self.base = base
   }
 
-  /// The text in lower case, but for the names of variables.
   private static func lowercased(_ text: Substring) -> String {
     var isName = false
     return text.map { character in
@@ -78,7 +76,7 @@ struct ServerTemplate: Sendable {
 
   var namesHost: Bool { origin != nil }
 
-  /// Whether an address has the server's scheme, host and port, whatever its path is.
+  /// Compares the scheme, host and port, but not the path.
   func isHost(of url: URLComponents) -> Bool {
     guard let origin else { return true }
     guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else {
@@ -90,7 +88,7 @@ struct ServerTemplate: Sendable {
     return origin.port.map { $0.hasPrefix("{") || $0 == port } ?? (port == usual)
   }
 
-  /// Returns the segments after the server's own; nil if the path does not begin with those.
+  /// Returns the segments after `base`; nil if the path does not begin with `base`.
   func rest(of segments: [String]) -> ArraySlice<String>? {
     guard segments.count >= base.count, zip(base, segments).allSatisfy({ $0.matches($1) }) else {
       return nil

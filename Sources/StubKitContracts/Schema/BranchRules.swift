@@ -1,13 +1,13 @@
-/// The other schemas that a schema applies to the same value.
+/// The subschemas that a schema applies to its own value, not to parts of that value.
 final class BranchRules: Sendable {
-  /// A `$dynamicRef`, whose target depends on the schemas that the walk has entered before.
+  /// A `$dynamicRef`, whose target depends on the schemas that the walk is inside of.
   struct Dynamic: Sendable {
     let initial: SchemaNode
-    /// The schemas that have the anchor, by the numbers of their resources.
+    /// The schemas that have the anchor, by `SchemaNode.resource`.
     let targets: [Int: SchemaNode]
   }
 
-  /// The schemas that have to hold: that of `$ref`, and those of `allOf`.
+  /// The target of `$ref`, and the schemas of `allOf`.
   let all: [SchemaNode]
   let any: [SchemaNode]
   let one: [SchemaNode]

@@ -1,6 +1,6 @@
 import CStubKitContracts
 
-/// The kinds of JSON values that a schema allows, as the bits that a tape has for them.
+/// The kinds of JSON values that a schema allows, as the bits that C uses.
 struct JSONKinds: OptionSet, Sendable, Hashable {
   let rawValue: UInt8
 
@@ -29,7 +29,7 @@ struct JSONKinds: OptionSet, Sendable, Hashable {
     self = kinds
   }
 
-  /// `a string`, `a number`, and so on, without a kind that another phrase includes.
+  /// For messages; a whole number is left out where any number is allowed.
   var phrases: [String] {
     let shown = contains(.number) ? subtracting(.whole) : self
     return Self.names.filter { shown.contains($0.kinds) }.map(\.phrase)

@@ -2,7 +2,7 @@ import CStubKitContracts
 import StubKit
 
 extension JSONTape {
-  /// A value as messages show it: a scalar as it is, anything else by its kind.
+  /// For messages: a scalar as it is written, a list or an object by its kind.
   func phrase(of index: Int) -> String {
     let node = nodes[index]
     switch node.kind {
@@ -13,7 +13,7 @@ extension JSONTape {
     }
   }
 
-  /// The elements of the list at the root of the tape, as messages show them.
+  /// The root of the tape must be a list.
   var elementPhrases: [String] {
     var phrases: [String] = []
     var index = 1
@@ -24,7 +24,7 @@ extension JSONTape {
     return phrases
   }
 
-  /// The place of a value, or of a member that is missing from it: `items[3].price`.
+  /// The place of a value, or of a member that is missing from the value: `items[3].price`.
   func place(of index: Int, member: String? = nil) -> String {
     var path = StubJSON.Path()
     var here = 0
@@ -36,7 +36,7 @@ extension JSONTape {
         position += 1
       }
       path = isObject ? path.member(text(at: child)) : path.element(position)
-      // A name has the place of its value.
+      // The name of a member has the same place as the value.
       here = isObject && index > child ? child + 1 : child
     }
     if let member { path = path.member(member) }

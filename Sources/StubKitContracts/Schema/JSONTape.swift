@@ -2,9 +2,9 @@ import CStubKitContracts
 import Foundation
 import StubKit
 
-/// JSON as a flat list of nodes, which C reads in one go.
+/// JSON as a flat list of nodes, which C code parses.
 ///
-/// Every exchange is checked, mostly in debug builds, where a `StubJSON` of each body would be slow.
+/// Every exchange is checked, mostly in debug builds, where parsing into `StubJSON` is slow.
 final class JSONTape: Sendable {
   typealias Node = stubkit_json_node
 
@@ -12,7 +12,7 @@ final class JSONTape: Sendable {
   nonisolated(unsafe) let tape: UnsafeMutablePointer<stubkit_json_tape>
   nonisolated(unsafe) let nodes: UnsafePointer<Node>
 
-  /// Nil if this is not JSON; `StubJSON(parsing:)` tells why.
+  /// Nil if the data is not JSON; `StubJSON(parsing:)` tells why.
   init?(_ data: Data) {
     let tape = UnsafeMutablePointer<stubkit_json_tape>.allocate(capacity: 1)
     let isRead = data.withUnsafeBytes { bytes in
@@ -40,7 +40,7 @@ final class JSONTape: Sendable {
 
   var depth: Int { Int(tape.pointee.depth) }
 
-  /// The text of a string or a member's name, or a number as it was written.
+  /// A string or a name without quotes and escapes; another scalar as it was written.
   func text(at index: Int) -> String {
     let node = nodes[index]
     let bytes = UnsafeBufferPointer(
@@ -55,6 +55,6 @@ extension JSONTape.Node {
   var isNumber: Bool { kind & 4 != 0 }
   var isList: Bool { kind == 16 }
   var isObject: Bool { kind == 32 }
-  /// Whether this is the name of a member, right before the member's value.
+  /// The name of a member, which stands right before the value.
   var isName: Bool { kind == 128 }
 }

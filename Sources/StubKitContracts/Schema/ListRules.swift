@@ -1,11 +1,9 @@
-/// What a schema says about lists.
 final class ListRules: Sendable {
   let minItems: Int
   let maxItems: Int?
   let isUnique: Bool
-  /// The schemas of the first elements.
   let prefix: [SchemaNode]
-  /// The schema of the elements after those.
+  /// The schema of the elements after `prefix`.
   let items: SchemaNode?
   let contains: SchemaNode?
   let minContains: Int

@@ -1,7 +1,7 @@
-/// What an object must have or satisfy because a certain member is present.
+/// What an object must have or satisfy because it has a certain member.
 final class MemberDependencies: Sendable {
   struct Need: Sendable {
-    /// The positions of two names: an object with the first member must have the second.
+    /// Positions in `names`: an object with the trigger must have the needed member.
     let trigger: Int
     let needed: Int
   }

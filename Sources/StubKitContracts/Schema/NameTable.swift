@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-/// A list of names with a hash index, in which the names on a tape are looked up.
+/// A list of names with a hash index, for looking up the names on a tape.
 final class NameTable: Sendable {
   let names: [String]
   private let list: JSONTape
@@ -25,17 +25,17 @@ final class NameTable: Sendable {
 
   deinit { slots.deallocate() }
 
-  /// The position of the name or string at an index of a tape; -1 if it is not in the list.
+  /// The index is that of a name or a string; returns -1 if it is not in the list.
   func position(of index: Int, on tape: UnsafePointer<stubkit_json_tape>) -> Int {
     stubkit_find_name(raw, slots, UInt32(slotCount), tape, UInt32(index))
   }
 
-  /// The position, in this list, of the name that `other` has at `position`; -1 if it is not there.
+  /// Returns -1 if the name is not in this list.
   func position(ofNameAt position: Int, of other: NameTable) -> Int {
     self.position(of: position + 1, on: other.raw)
   }
 
-  /// The index of the value of the member that has the name at `position`; nil if the object has none.
+  /// Returns the index of the member's value; nil if the object has no such member.
   func member(
     at position: Int, of object: Int, on tape: UnsafePointer<stubkit_json_tape>
   ) -> Int? {

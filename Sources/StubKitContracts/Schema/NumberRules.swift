@@ -1,13 +1,12 @@
 import CStubKitContracts
 
-/// What a schema says about numbers.
 final class NumberRules: Sendable {
   let minimum: JSONTape?
   let exclusiveMinimum: JSONTape?
   let maximum: JSONTape?
   let exclusiveMaximum: JSONTape?
   let multipleOf: JSONTape?
-  /// The width of the integer that a format asks for; 0 for none.
+  /// The integer width that `format` asks for; 0 for none.
   let bits: Int
 
   init(

@@ -1,16 +1,15 @@
 import CStubKitContracts
 
-/// What a schema says about objects.
 final class ObjectRules: Sendable {
   struct Pattern: Sendable {
     let name: SchemaPattern
     let schema: SchemaNode
   }
 
-  /// The required names, and then the other ones that have a schema.
+  /// The required names first, then the other names that have a schema.
   let names: NameTable?
   let requiredCount: Int
-  /// The schema for each name; nil for a required one without a schema.
+  /// The schema for each of `names`; nil for a required name without a schema.
   let members: [SchemaNode?]
   /// The positions of the members with `enum` or `const`, which often say what an object is.
   let labels: [Int]
@@ -51,7 +50,6 @@ final class ObjectRules: Sendable {
 
   var required: ArraySlice<String> { names?.names.prefix(requiredCount) ?? [] }
 
-  /// The names that have a schema.
   var known: [String] {
     zip(names?.names ?? [], members).compactMap { $1 == nil ? nil : $0 }
   }

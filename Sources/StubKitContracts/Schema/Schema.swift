@@ -5,19 +5,16 @@ import StubKit
 /// A compiled schema.
 struct Schema: Sendable {
   let node: SchemaNode
-  /// Whether dynamic references depend on the schemas that a check goes through.
+  /// Whether a `$dynamicRef` makes the result depend on the schemas that enclose the current one.
   let isScoped: Bool
-  /// Keeps the schemas that this one refers to.
+  /// Held because a library empties all its schemas when it is deallocated.
   let library: SchemaLibrary
 
-  /// The schema's path in its document.
   var path: String { node.path }
 
-  /// What is wrong with a body of JSON.
+  /// The mismatches between a JSON body and the schema; those beyond `limit` are only counted.
   ///
-  /// - Parameters:
-  ///   - direction: Which way the body goes; nil if `readOnly` and `writeOnly` do not matter.
-  ///   - limit: How many problems are listed; the others are only counted.
+  /// With a `direction` of nil, `readOnly` and `writeOnly` do not matter.
   /// - Complexity: O(*n*), if the schema's alternatives do not multiply the work.
   func problems(
     in body: Data, direction: SchemaDirection? = nil, limit: Int = 10
@@ -28,7 +25,6 @@ struct Schema: Sendable {
     return problems(in: tape, direction: direction, limit: limit)
   }
 
-  /// What is wrong with a value, such as that of a parameter.
   func problems(
     in value: StubJSON, direction: SchemaDirection? = nil, limit: Int = 10
   ) -> SchemaProblems {
@@ -51,7 +47,7 @@ struct Schema: Sendable {
         isGivenUp: true)
   }
 
-  /// The problems that the thorough walk finds; nil if the walk took too long or went too deep.
+  /// Nil if the walk took too many steps or went too deep.
   func thorough(
     _ tape: JSONTape, direction: SchemaDirection?, limit: Int, deepest: Int = safeDepth
   ) -> SchemaProblems? {

@@ -66,9 +66,9 @@ extension SchemaCompiler {
     var shown = Set(targets.keys)
     let mapped = Array(targets.values)
     let keyword = keywords["oneOf"] == nil ? "anyOf" : "oneOf"
-    // Without a mapping, the alternatives often name the values by `const` or `enum`.
+    // Without a mapping, the alternatives often list the values by `const` or `enum`.
     var saysValues = false
-    // An alternative is also known by the name of the schema that it refers to.
+    // The name of the schema that an alternative refers to is also a value for it.
     for (branch, json) in zip(branches, keywords[keyword]?.array ?? []) {
       let place = json["$ref"]?.string.flatMap {
         target(of: $0, from: keywords.location, keyword: "$ref")
@@ -90,7 +90,7 @@ extension SchemaCompiler {
         && branches.allSatisfy { branch in targets.values.contains { $0 === branch } })
   }
 
-  /// The alternative that a mapping names by a reference, or by the name of a schema.
+  /// Notes a mistake and returns nil if the mapping leads to none of the alternatives.
   private mutating func branch(
     mappedTo value: StubJSON, _ keywords: inout SchemaKeywords, among branches: [SchemaNode],
     named name: String

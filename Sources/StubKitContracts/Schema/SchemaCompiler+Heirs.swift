@@ -2,9 +2,9 @@ import StubKit
 
 /// Schemas that extend a parent by `allOf`; the parent's discriminator tells them apart.
 extension SchemaCompiler {
-  /// A schema with a discriminator and its heirs, as alternatives for one value; nil if it has none.
+  /// A schema and its heirs as alternatives; nil if it has no heirs or no discriminator.
   ///
-  /// Heirs refer to the plain schema and not to this family, so that a check cannot go in a circle.
+  /// Heirs refer to the plain schema and not to this family, so that a walk cannot go in a circle.
   mutating func family(of location: SchemaLocation) -> SchemaNode? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
@@ -39,7 +39,7 @@ extension SchemaCompiler {
     return node
   }
 
-  /// The schemas of the document that refer in their `allOf` to a schema or to one of its heirs.
+  /// The document's schemas whose `allOf` refers to a schema or to one of the heirs.
   private mutating func heirs(of location: SchemaLocation) -> [(
     name: String, place: SchemaLocation
   )] {
@@ -69,7 +69,7 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// The reference for the text of a mapping, which may be the mere name of a schema.
+  /// Makes a reference from the text of a mapping, which may be the bare name of a schema.
   static func reference(_ text: String) -> String {
     let isReference =
       text.contains { "#/".contains($0) }

@@ -1,7 +1,6 @@
 import StubKit
 
 extension SchemaCompiler {
-  /// What the schema at a place says.
   mutating func rules(at location: SchemaLocation) -> SchemaRules {
     guard var keywords = SchemaKeywords(location) else {
       if location.json.bool == nil {
@@ -38,7 +37,7 @@ extension SchemaCompiler {
     let bits = checksFormats ? ["int32": 32, "int64": 64][format] ?? 0 : 0
     var (minimum, maximum) = (keywords.number("minimum"), keywords.number("maximum"))
     var (exclusiveMinimum, exclusiveMaximum): (JSONTape?, JSONTape?)
-    // OpenAPI 3.0 has flags that say whether the limits are exclusive.
+    // In OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are flags.
     if dialect == .openAPI30, keywords["exclusiveMinimum"]?.double == nil {
       if keywords.bool("exclusiveMinimum") { swap(&minimum, &exclusiveMinimum) }
     } else {
@@ -121,7 +120,7 @@ extension SchemaCompiler {
       needs: needs, extensions: extensions.map { ($0, node(at: $1, isSameValue: true)) })
   }
 
-  /// The schema that a keyword has for values inside the checked value.
+  /// A schema that applies to parts of the value, such as that of `items`.
   private mutating func inner(
     _ keyword: String, _ keywords: inout SchemaKeywords
   ) -> SchemaNode? {

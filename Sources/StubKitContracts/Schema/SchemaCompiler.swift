@@ -4,7 +4,7 @@ import StubKit
 /// Compiles the schemas of documents, each place once.
 ///
 /// Schemas for the same value are compiled depth first, and schemas for nested values later. A
-/// schema that is met again before it is complete would apply to its own value without end.
+/// schema that is met again while it is being compiled would apply to its own value without end.
 struct SchemaCompiler {
   let dialect: SchemaDialect
   let checksFormats: Bool
@@ -12,13 +12,11 @@ struct SchemaCompiler {
   var hasDynamicReferences = false
   var references: SchemaReferences
   private var nodes: [String: SchemaNode] = [:]
-  /// The schemas that are known, and not compiled yet.
   private var waiting: [String: SchemaLocation] = [:]
   private var queue: [String] = []
   /// The schemas that are being compiled, all of which apply to the same value.
   private var chain: [String] = []
   private var resources: [String: Int] = [:]
-  /// How many schemas may refer to each other in a row.
   private static let longestChain = 32
 
   init(
@@ -54,7 +52,7 @@ struct SchemaCompiler {
 
   /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// - Parameter isSameValue: Whether it applies to the same value as the schema being compiled.
+  /// With `isSameValue`, it applies to the same value as the schema that is being compiled.
   mutating func node(at location: SchemaLocation, isSameValue: Bool = false) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
     if !isSameValue, let family = family(of: location) { return family }
@@ -73,7 +71,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// The schema at a place, to be compiled later if it is a new one.
+  /// A new schema is compiled later.
   mutating func plainNode(at location: SchemaLocation) -> SchemaNode {
     let key = location.key
     if let known = nodes[key] { return known }
@@ -93,7 +91,6 @@ struct SchemaCompiler {
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
 
-  /// The number of the base URL at a place.
   mutating func resource(of location: SchemaLocation) -> Int {
     let name = location.base.withoutFragment
     let number = resources[name] ?? resources.count + 1
@@ -121,7 +118,7 @@ struct SchemaCompiler {
     return place
   }
 
-  /// The place of the schema that a reference leads to; nil, and a mistake, if there is none.
+  /// Notes a mistake and returns nil if the reference leads to no schema.
   mutating func target(
     of reference: String, from location: SchemaLocation, keyword: String = "$ref"
   ) -> SchemaLocation? {

@@ -1,4 +1,3 @@
-/// The rules by which a document's schemas are read.
 enum SchemaDialect: Sendable, Hashable {
   /// The subset of JSON Schema that OpenAPI 3.0 uses, with additions of its own.
   case openAPI30

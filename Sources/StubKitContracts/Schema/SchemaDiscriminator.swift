@@ -2,14 +2,13 @@
 final class SchemaDiscriminator: Sendable {
   let property: NameTable
   let values: NameTable
-  /// The alternative for each of the values.
+  /// The alternative for each of `values`.
   let targets: [SchemaNode]
-  /// The values that messages list; a name that the mapping replaces is accepted, but not listed.
+  /// The values that messages list; the name of a mapped schema is accepted, but not listed.
   let shown: [String]
   /// Whether each alternative has a value, so that an unknown value is a problem.
   let isComplete: Bool
 
-  /// Whether the value at a position is one that messages list.
   func isShown(at position: Int) -> Bool { shown.contains(values.names[position]) }
 
   init(

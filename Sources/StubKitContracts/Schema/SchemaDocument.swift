@@ -1,11 +1,11 @@
 import Foundation
 import StubKit
 
-/// A document with schemas, and the names in it that references may use besides paths.
+/// A document with schemas, and an index of its identifiers and anchors.
 final class SchemaDocument {
   let url: URL
   let json: StubJSON
-  /// The name that messages put before paths, a file's; nil for the file that a description begins in.
+  /// The file's name, which messages put before paths; nil for a description's main file.
   let title: String?
   /// Whether `$id` and anchors have a meaning; in OpenAPI 3.0 they have none.
   let hasIdentifiers: Bool
@@ -17,16 +17,16 @@ final class SchemaDocument {
   }
 
   struct Index {
-    /// The paths of the schemas with an `$id`, by the URL that the `$id` gives them.
+    /// The paths of the schemas with an `$id`, by their URLs.
     private(set) var resources: [String: [String]] = [:]
     /// The paths of anchors, by `URL#name`.
     private(set) var anchors: [String: [String]] = [:]
-    /// The paths of dynamic anchors, by their names.
+    /// The paths of dynamic anchors, by name.
     private(set) var dynamicAnchors: [String: [[String]]] = [:]
 
     /// The keywords whose values are data, which may look like schemas.
     private static let data: Set = ["enum", "const", "default", "example", "examples"]
-    /// The keywords whose members have names chosen by a user, which may equal the keywords above.
+    /// The keywords whose members the author names, perhaps like one of the keywords above.
     private static let named: Set = [
       "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
       "responses", "parameters", "headers", "requestBodies", "pathItems", "callbacks",
@@ -58,7 +58,7 @@ final class SchemaDocument {
       }
     }
 
-    /// The paths of anchors by their names alone, without the URLs that they belong to.
+    /// The paths of anchors, by name without a URL.
     var namedPaths: [String: [String]] {
       Dictionary(anchors.map { (String($0.drop { $0 != "#" }.dropFirst()), $1) }) { first, _ in
         first
@@ -68,6 +68,5 @@ final class SchemaDocument {
 }
 
 extension URL {
-  /// The URL without its fragment, which identifies a document.
   var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
 }

@@ -1,6 +1,5 @@
 import CStubKitContracts
 
-/// The formats of strings that are checked.
 enum SchemaFormat: String, Sendable, CaseIterable {
   case date
   case time
@@ -14,7 +13,6 @@ enum SchemaFormat: String, Sendable, CaseIterable {
   case ipv6
   case byte
 
-  /// The number that C has for the format.
   var code: Int32 {
     let code =
       switch self {
@@ -33,7 +31,6 @@ enum SchemaFormat: String, Sendable, CaseIterable {
     return Int32(code)
   }
 
-  /// What a text of the format is, with an example where the form is not obvious.
   var phrase: String {
     switch self {
     case .date: "a date such as 2024-01-31"

@@ -1,6 +1,6 @@
 import StubKit
 
-/// The keywords of one schema, read by type; a keyword with a value of the wrong type is left out.
+/// Reads the keywords of one schema; a value of the wrong type is noted as a mistake and ignored.
 struct SchemaKeywords {
   let location: SchemaLocation
   private let members: [String: StubJSON]
@@ -64,7 +64,7 @@ struct SchemaKeywords {
     return names
   }
 
-  /// The strings of a list, each once; nil if the value is something else.
+  /// The strings of a list, each once; nil if the value is not a list of strings.
   static func names(_ value: StubJSON) -> [String]? {
     guard let elements = value.array else { return nil }
     let names = elements.compactMap(\.string)
@@ -91,7 +91,6 @@ struct SchemaKeywords {
     return nil
   }
 
-  /// The place of a keyword's schema; nil if the keyword is missing or its value is no schema.
   mutating func schema(_ keyword: String) -> SchemaLocation? {
     guard let child = location.child(keyword) else { return nil }
     if Self.isSchema(child.json) { return child }
@@ -109,7 +108,7 @@ struct SchemaKeywords {
     return children
   }
 
-  /// The places of named schemas, in the order of their names.
+  /// Sorted by name, without the members for which `isOther` is true.
   mutating func namedSchemas(
     _ keyword: String, except isOther: (StubJSON) -> Bool = { _ in false }
   ) -> [(name: String, schema: SchemaLocation)] {

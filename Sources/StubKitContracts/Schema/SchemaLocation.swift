@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A place in a document, what stands there, and the URL that references there start from.
+/// A place in a document, the value there, and the base URL of references in the value.
 struct SchemaLocation {
   let document: SchemaDocument
   let tokens: [String]
@@ -17,13 +17,12 @@ struct SchemaLocation {
     base = document.hasIdentifiers ? Self.base(of: json, in: outer) : outer
   }
 
-  /// The place of a member or an element; nil if there is none of that name.
   func child(_ token: String) -> SchemaLocation? {
     guard let json = json[token] ?? Int(token).flatMap({ json[$0] }) else { return nil }
     return SchemaLocation(document: document, tokens: tokens + [token], outer: base, json: json)
   }
 
-  /// The base URL within a schema, which an `$id` may change.
+  /// The base URL inside a schema, which an `$id` may change.
   static func base(of json: StubJSON, in outer: URL) -> URL {
     guard case .object(let members) = json, let id = members["$id"]?.string else { return outer }
     return URL(string: id, relativeTo: outer)?.absoluteURL ?? outer
@@ -31,13 +30,13 @@ struct SchemaLocation {
 
   private var pointer: String { PointerNames.text(of: tokens) }
 
-  /// The path as messages show it: `components/schemas/User`, or `common.json#/$defs/Name`.
+  /// For messages: `components/schemas/User`, or `common.json#/$defs/Name`.
   var path: String {
     guard let title = document.title else { return tokens.isEmpty ? "#" : pointer }
     return tokens.isEmpty ? "\(title)#" : "\(title)#/\(pointer)"
   }
 
-  /// A text that is unique to the place.
+  /// Unique to the place.
   var key: String { document.url.withoutFragment + "#" + pointer }
 }
 

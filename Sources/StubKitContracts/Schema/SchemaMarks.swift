@@ -1,5 +1,4 @@
-/// The members or elements of a value that some schema has looked at, for `unevaluatedProperties`
-/// and `unevaluatedItems`.
+/// Which members or elements are evaluated, for `unevaluatedProperties` and `unevaluatedItems`.
 final class SchemaMarks {
   private(set) var isSeen: [Bool]
 

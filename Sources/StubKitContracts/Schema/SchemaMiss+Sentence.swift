@@ -2,7 +2,7 @@ import CStubKitContracts
 import StubKit
 
 extension SchemaMiss {
-  /// The weight of a miss that shows that the value is another thing altogether.
+  /// The weight of a miss that shows that another schema was meant.
   static let decisive = 1_000
 
   /// How strongly the miss suggests that another schema was meant.
@@ -11,13 +11,12 @@ extension SchemaMiss {
   func weight(isAtRoot: Bool) -> Int {
     switch self {
     case .kinds: isAtRoot ? Self.decisive : 10
-    // A constant often says what an object is.
+    // A constant often tells one kind of object from another.
     case .constants: isAtRoot ? Self.decisive : 30
     default: 10
     }
   }
 
-  /// The name of the member that is missing from the value.
   var member: String? {
     switch self {
     case .required(let name, _): name
@@ -26,14 +25,11 @@ extension SchemaMiss {
     }
   }
 
-  /// The path of the schema, or of its `required` for a member that every object must have.
   func place(in schema: SchemaNode) -> String {
     if case .required(_, because: nil) = self { schema.path + "/required" } else { schema.path }
   }
 
-  /// What was expected of the value at an index of a tape, and what was found.
-  ///
-  /// - Parameter isDiscreet: Whether the sentence leaves out the value that was found.
+  /// Says what was expected and what was found; a discreet sentence leaves out the value.
   func sentence(about index: Int, on tape: JSONTape, isDiscreet: Bool = false) -> String {
     let other = "found another value"
     let found = isDiscreet ? other : "found \(tape.phrase(of: index))"

@@ -1,4 +1,4 @@
-/// How a value misses a schema; it becomes a sentence only if it is reported.
+/// How a value misses a schema; a sentence is made only if the miss is reported.
 enum SchemaMiss {
   case kinds(UInt8)
   case constants(JSONTape)

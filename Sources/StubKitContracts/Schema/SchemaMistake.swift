@@ -1,6 +1,5 @@
-/// Something in a schema that cannot be meant as it is written, and is left out of every check.
+/// A part of a schema that is not valid, and that checks ignore.
 struct SchemaMistake: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The schema's path in its document.
   let path: String
   let sentence: String
 

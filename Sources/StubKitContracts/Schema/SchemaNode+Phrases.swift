@@ -1,5 +1,5 @@
 extension SchemaNode {
-  /// The values that the schema allows, as parts of `a, b or c`; nil if that is not easily said.
+  /// The values that the schema allows, as parts of `a, b or c`; nil if they are not easily said.
   func phrases(depth: Int = 0) -> [String]? {
     guard depth < 8 else { return nil }
     let joined = joined

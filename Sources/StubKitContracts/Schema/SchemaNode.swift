@@ -1,18 +1,16 @@
 import CStubKitContracts
 
-/// The place of a schema in its document, and what the schema there says.
-///
-/// An object, so that schemas can refer to each other in circles.
+/// A schema and its place; a class, so that schemas can refer to each other in circles.
 final class SchemaNode: Sendable {
   static let anything = SchemaNode(path: "#", resource: 0)
 
-  /// The path of the schema as problems show it: `components/schemas/User/properties/name`.
+  /// For messages: `components/schemas/User/properties/name`.
   let path: String
   /// The number of the schema's base URL, by which dynamic anchors are found.
   let resource: Int
-  // Written by the library's compiler, under its lock and before the schema is given out, and again
-  // when the library goes. Behind a pointer: the runtime would check each reading of a stored
-  // property for exclusive access.
+  // Written by the compiler under the library's lock: before the library returns the schema, and
+  // when the library is deallocated. Behind a pointer, because the runtime would check each read of
+  // a stored property for exclusive access.
   private nonisolated(unsafe) let place: UnsafeMutablePointer<SchemaRules>
   /// The rules as C knows them; no value fits until they are compiled.
   nonisolated(unsafe) let plain: UnsafeMutablePointer<stubkit_plain_rules>

@@ -1,12 +1,12 @@
 import Foundation
 import StubKit
 
-/// A regular expression of ECMAScript, which is searched anywhere in a text.
+/// An ECMAScript regular expression, which may match anywhere in a text.
 final class SchemaPattern: Sendable {
-  /// The expression as the schema has it.
+  /// As the schema has it, not as ICU reads it.
   let source: String
   private let search: TextSearch
-  /// A search reports once in 10,000 attempts (a millisecond), and ends at this many reports.
+  /// A search reports once in 10,000 attempts, and is given up at this many reports.
   private static let patience = 50
 
   /// Nil if the expression is not valid.
@@ -16,7 +16,7 @@ final class SchemaPattern: Sendable {
     (self.source, search) = (source, TextSearch(for: expression))
   }
 
-  /// Whether the text has a match; nil if the search took too long and was given up.
+  /// Nil if the search took too long and was given up.
   func isFound(in text: String) -> Bool? {
     var steps = 0
     return search.isFound(in: text) {
@@ -25,7 +25,7 @@ final class SchemaPattern: Sendable {
     }
   }
 
-  /// The expression as ICU has to read it: `\d` is ASCII, `$` is only the end, sets have no operators.
+  /// Rewrites it for ICU, so that `\d` is ASCII, `$` is only the end, and sets have no operators.
   private static func translated(_ source: String) -> String {
     var result = ""
     var isInSet = false
@@ -87,7 +87,7 @@ final class SchemaPattern: Sendable {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Whether it begins with an escape that stands for several characters.
+  /// Whether the text begins with a character class such as `\d`.
   fileprivate var isClass: Bool {
     first == "\\" && dropFirst().first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
   }

@@ -1,8 +1,8 @@
-/// A place where a value is not what a schema describes.
+/// A mismatch between a value and a schema.
 struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
-  /// The place as one writes it, such as `items[3].price`; the whole value is "the body".
+  /// Such as `items[3].price`; the place of the whole value is "the body".
   let place: String
-  /// What was expected and found: `expected a string, found 7`.
+  /// Such as `expected a string, found 7`.
   let sentence: String
   /// The sentence without the value that was found, for a value that is a secret.
   let discreetSentence: String

@@ -1,4 +1,4 @@
-/// Where a value is not what a schema describes: the first places, and how many there are.
+/// The first mismatches between a value and a schema, and the number of all.
 struct SchemaProblems: Sendable, Hashable {
   let first: [SchemaProblem]
   let count: Int

@@ -19,7 +19,6 @@ struct SchemaReferences {
     known = [root.url.withoutFragment: .success(root)]
   }
 
-  /// The place that a reference in a schema leads to.
   mutating func target(
     of reference: String, from location: SchemaLocation
   ) throws(Failure) -> SchemaLocation {
@@ -42,7 +41,6 @@ struct SchemaReferences {
     return try descend(tokens, from: SchemaLocation(rootOf: resource.document))
   }
 
-  /// The place at a path of names from another place.
   func descend(
     _ tokens: [String], from start: SchemaLocation
   ) throws(Failure) -> SchemaLocation {
@@ -58,7 +56,7 @@ struct SchemaReferences {
     return place
   }
 
-  /// The places in all documents that have a dynamic anchor of a name.
+  /// The places with a dynamic anchor of this name, in all documents loaded so far.
   func dynamicAnchors(named name: String) -> [SchemaLocation] {
     documents.flatMap { document in
       (document.index.dynamicAnchors[name] ?? []).compactMap { tokens in
@@ -67,7 +65,7 @@ struct SchemaReferences {
     }
   }
 
-  /// The root of a document, or a schema that has an `$id`.
+  /// The root of a document, or a schema with an `$id`.
   private mutating func resource(at url: URL) throws(Failure) -> SchemaLocation {
     let name = url.withoutFragment
     if let document = known[name] { return SchemaLocation(rootOf: try document.get()) }

@@ -1,7 +1,7 @@
 import CStubKitContracts
 
 extension SchemaRules {
-  /// The part of the rules that C can decide alone; it points into them and must not outlive them.
+  /// The rules that C can check alone; they point into this object and must not outlive it.
   var plain: stubkit_plain_rules {
     var plain = stubkit_plain_rules()
     guard branches == nil, !isReadOnly, !isWriteOnly else { return plain }

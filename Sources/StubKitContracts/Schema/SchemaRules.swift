@@ -1,6 +1,6 @@
 import StubKit
 
-/// What a schema says, compiled; parts that it says nothing about are nil.
+/// The compiled rules of a schema; nil for the kinds of values that it says nothing about.
 final class SchemaRules: Sendable {
   static let anything = SchemaRules()
 
@@ -14,7 +14,7 @@ final class SchemaRules: Sendable {
   let branches: BranchRules?
   let isReadOnly: Bool
   let isWriteOnly: Bool
-  /// The values that the schema gives as examples of itself, the best first.
+  /// The values that examples are taken from, the best first.
   let suggestions: [StubJSON]
 
   init(

@@ -2,7 +2,7 @@ import CStubKitContracts
 import StubKit
 
 extension SchemaWalk {
-  /// Whether a value is what a schema describes, without telling why not.
+  /// Whether a value is what a schema describes; reports no problems.
   mutating func holds(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
     let was = isQuick
     isQuick = true
@@ -11,7 +11,7 @@ extension SchemaWalk {
     return holds
   }
 
-  /// False if the walk is to end.
+  /// Returns false if the walk must end.
   mutating func check(
     _ schema: SchemaNode, _ rules: BranchRules, _ index: Int, _ marks: SchemaMarks?
   ) -> Bool {
@@ -75,7 +75,7 @@ extension SchemaWalk {
     return miss(schema, index, .several(branches.filter { holds($0, index) }))
   }
 
-  /// Reports why a value fits no alternative, by the problems of the likeliest one.
+  /// Reports the problems of the alternative that was probably meant.
   private mutating func explain(
     _ schema: SchemaNode, _ branches: [SchemaNode], _ index: Int
   ) -> Bool {
@@ -93,7 +93,6 @@ extension SchemaWalk {
     return misses > before || miss(schema, index, .noAlternative)
   }
 
-  /// How far a value is from being what a schema describes.
   private mutating func weight(of schema: SchemaNode, at index: Int) -> Int {
     let (misses, around) = (misses, (weight, weighed))
     (isWeighing, weight, weighed) = (true, 0, index)
@@ -102,7 +101,7 @@ extension SchemaWalk {
     return weight
   }
 
-  /// Notes a miss; false if the walk is to end.
+  /// Returns false if the walk must end.
   @discardableResult
   mutating func miss(_ schema: SchemaNode, _ index: Int, _ miss: SchemaMiss) -> Bool {
     if isQuick { return false }
@@ -120,7 +119,7 @@ extension SchemaWalk {
       sentence: miss.sentence(about: index, on: tape),
       discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
       schema: miss.place(in: schema))
-    // Schemas that apply together often find one and the same problem.
+    // Schemas that apply together often find an equal problem.
     let isKnown = problems.contains {
       $0.place == problem.place && $0.sentence == problem.sentence
     }

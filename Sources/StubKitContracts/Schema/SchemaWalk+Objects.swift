@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-// Each of these returns false if the walk is to end.
+// Each check returns false if the walk must end.
 extension SchemaWalk {
   mutating func check(
     _ schema: SchemaNode, _ rules: ObjectRules, _ index: Int, _ marks: SchemaMarks?
@@ -13,14 +13,14 @@ extension SchemaWalk {
     if let limit = rules.maxMembers, Int(node.count) > limit {
       guard miss(schema, index, .members(atLeast: false, limit)) else { return false }
     }
-    // The labels rule out another kind of object before its other members are checked.
+    // The labels rule out a wrong kind of object before the other members are checked.
     if isQuick, !rules.labels.isEmpty, !fitsLabels(rules, index) { return false }
     let end = Int(node.next)
     // Read before the loop, which would otherwise retain them for each member.
     let (names, members, hasPatterns) = (rules.names, rules.members, !rules.patterns.isEmpty)
     let plain = rules.plain
     let (additional, nameRules) = (rules.additional, rules.propertyNames)
-    // A bit for each of the first names, among them the required ones.
+    // A bit for each of the first 64 names, of which the required ones come first.
     var found: UInt64 = 0
     var (name, ordinal) = (index + 1, 0)
     while name < end {
@@ -109,7 +109,7 @@ extension SchemaWalk {
   /// Whether a required member may be missing because it is not sent in this direction.
   private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
     guard let direction else { return false }
-    // The member may be described by another schema of an `allOf` that both belong to.
+    // Another schema of the enclosing `allOf` may describe the member.
     let entry = entry.takeUnretainedValue()
     let schemas = entry === schema ? schema.joined : schema.joined + entry.joined
     for schema in schemas {

@@ -3,15 +3,13 @@ import StubKit
 
 /// Checks a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
 ///
-/// The loops are plain and call mostly C, because they run for every exchange, mostly in debug
-/// builds.
+/// The loops call mostly C, because they run for every exchange, mostly in debug builds.
 struct SchemaWalk {
   let tape: JSONTape
   /// The tape as C knows it; reading it through `tape` would retain that object each time.
   let raw: UnsafePointer<stubkit_json_tape>
   let nodes: UnsafePointer<JSONTape.Node>
   let direction: SchemaDirection?
-  /// How many problems are listed.
   let limit: Int
   /// Whether the first miss ends the walk.
   var isQuick: Bool
@@ -25,7 +23,7 @@ struct SchemaWalk {
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
   var count = 0
-  /// The schema that the present value was entered with, which the library keeps alive.
+  /// The schema by which the walk entered the current value; the library keeps it alive.
   var entry: Unmanaged<SchemaNode>
   /// The resources of the schemas around this one, the outermost first, for dynamic references.
   var scope: [Int] = []
@@ -48,10 +46,7 @@ struct SchemaWalk {
     (entry, isScoped) = (.passUnretained(schema.node), schema.isScoped)
   }
 
-  /// Whether the value at an index is what the schema describes.
-  ///
-  /// - Parameter marks: Where to note which members or elements are looked at; nil if no schema
-  ///   around this one has to know.
+  /// `marks` notes the evaluated members or elements; nil if no enclosing schema has to know them.
   mutating func check(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
     depth += 1
     steps += 1
@@ -91,7 +86,7 @@ struct SchemaWalk {
     return misses == before
   }
 
-  /// Checks branches, elements and members; false if the walk is to end.
+  /// Checks branches, elements and members; returns false if the walk must end.
   private mutating func checkParts(
     _ schema: SchemaNode, _ rules: SchemaRules, _ index: Int, _ outer: SchemaMarks?,
     after before: Int
@@ -118,12 +113,12 @@ struct SchemaWalk {
     return true
   }
 
-  /// Whether C can tell that a value is valid; a thorough walk does not ask C.
+  /// Whether C can tell that a value is valid; always false for a thorough walk.
   func fits(_ rules: UnsafePointer<stubkit_plain_rules>, _ index: Int) -> Bool {
     isQuick && stubkit_fits_plainly(rules, raw, UInt32(index))
   }
 
-  /// Checks a value inside the present one.
+  /// Checks a value inside the current one; returns false if the walk must end.
   @inline(never)  // Inlined, it would retain the schema once more.
   mutating func enter(_ schema: SchemaNode, _ index: Int) -> Bool {
     let around = entry
@@ -133,7 +128,7 @@ struct SchemaWalk {
     return holds || !isQuick
   }
 
-  /// Checks what no other schema has looked at; false if the walk is to end.
+  /// Checks the unevaluated members or elements; returns false if the walk must end.
   private mutating func checkRest(
     _ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks
   ) -> Bool {
@@ -156,7 +151,7 @@ struct SchemaWalk {
     return true
   }
 
-  /// Whether a member must not be in a body of this direction.
+  /// Whether the value belongs to a member that a body of this direction must not have.
   private func isHidden(_ rules: SchemaRules, _ index: Int) -> Bool {
     guard index > 0, nodes[index - 1].isName else { return false }
     return rules.isReadOnly && direction == .request || rules.isWriteOnly && direction == .response

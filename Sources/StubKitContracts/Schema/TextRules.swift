@@ -1,10 +1,9 @@
-/// What a schema says about strings.
 final class TextRules: Sendable {
   let minLength: Int
   let maxLength: Int?
   let pattern: SchemaPattern?
   let format: SchemaFormat?
-  /// Whether a text that misses the format is a problem.
+  /// If false, `format` only serves to make examples.
   let checksFormat: Bool
 
   init(

@@ -1,7 +1,7 @@
 import StubKit
 
 extension YAMLParser {
-  /// Reads a literal (`|`) or folded (`>`) scalar, which continues as long as its lines are indented.
+  /// Reads a literal (`|`) or folded (`>`) scalar, which continues while lines are indented.
   mutating func takeBlockScalar() throws(YAMLError) {
     let offset = position
     let isFolded = bytes[position] == UInt8(ascii: ">")

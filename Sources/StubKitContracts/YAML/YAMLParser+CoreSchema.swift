@@ -28,7 +28,7 @@ extension YAMLParser {
 
   private static let beginnings: ByteSet = "~nNtTfF.+-0123456789"
 
-  /// The value of a plain scalar; nil if it is a string.
+  /// Nil if the plain scalar is a string.
   private static func value(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> StubJSON? {

@@ -1,12 +1,11 @@
 import StubKit
 
-/// Anchors, aliases, tags and the merge key.
 extension YAMLParser {
   /// An anchor, a tag, or both, before a value or name.
   struct Properties {
     var anchor: String?
     var tag: YAMLTag?
-    /// The offset of the first of them; -1 if there is none.
+    /// Where the first of the two begins; -1 if there is none.
     var offset = -1
   }
 
@@ -44,7 +43,6 @@ extension YAMLParser {
     if properties.offset < 0 { properties.offset = offset }
   }
 
-  /// Applies the pending properties to a collection.
   mutating func takeProperties(of container: Container) throws(YAMLError) {
     if let tag = properties.tag, tag != (container.isMapping ? .map : .seq) {
       throw misfit(of: tag, at: container.offset)
@@ -56,7 +54,7 @@ extension YAMLParser {
     properties = Properties()
   }
 
-  /// Applies the pending anchor to a scalar.
+  /// Applies the pending anchor; `value(of:)` applies the tag.
   mutating func takeProperties(of value: StubJSON, from scalar: Scalar) {
     if let anchor = properties.anchor {
       anchors[anchor] = Anchor(
@@ -89,7 +87,7 @@ extension YAMLParser {
     pushAsIs(value, height: anchor.height)
   }
 
-  /// Adds the members of merged mappings; returns false if one is not a mapping.
+  /// Returns false if one of the merged values is not a mapping.
   func merge(_ merged: StubJSON, into members: inout [String: StubJSON]) -> Bool {
     guard case .array(let sources)? = content(of: merged) else {
       return add(content(of: merged), to: &members)

@@ -4,7 +4,7 @@ extension YAMLParser {
   struct Scalar {
     /// Where the scalar begins, including its quote.
     let offset: Int
-    /// The source of the first line, without quotes.
+    /// The bounds of the text without quotes, valid while `decoded` is nil.
     let start: Int
     let end: Int
     let isPlain: Bool
@@ -46,7 +46,7 @@ extension YAMLParser {
   private static let indicators: ByteSet = ",[]{}#&*!|>%@`"
   private static let reserved: ByteSet = "|>%@`#*"
 
-  /// Moves to the colon that ends a name; returns false if there is none on this line.
+  /// Moves to the colon if it comes next and ends a name, else returns false.
   mutating func isColon(isAfterQuote: Bool) -> Bool {
     let colon = bytes.end(of: .blank, from: position)
     guard colon < bytes.count, bytes[colon] == .colon, isAfterQuote || endsWord(colon) else {
@@ -65,7 +65,7 @@ extension YAMLParser {
   private static let plainEnds: ByteSet = "\n:#"
   private static let plainFlowEnds: ByteSet = "\n:#,[]{}"
 
-  /// Moves to the end of a plain scalar on this line; returns the end of its text without trailing blanks.
+  /// Moves to the end of a plain scalar on this line; returns the end without trailing blanks.
   private mutating func plainLine() -> Int {
     let start = position
     let ends = isInFlow ? Self.plainFlowEnds : Self.plainEnds
@@ -84,7 +84,6 @@ extension YAMLParser {
     return place
   }
 
-  /// Reads the lines of a plain scalar after the first.
   mutating func readMoreLines(of scalar: inout Scalar) throws(YAMLError) {
     var text: [UInt8] = []
     while position < bytes.count, bytes[position] == .lineFeed {
@@ -137,7 +136,7 @@ extension YAMLParser {
     return breaks
   }
 
-  /// Folds line ends: one becomes a space, and more become one line feed fewer.
+  /// One line end becomes a space, and *n* line ends become *n* - 1 line feeds.
   func fold(_ breaks: Int, into text: inout [UInt8]) {
     if breaks == 1 { text.append(.space) } else { addLineFeeds(breaks - 1, to: &text) }
   }

@@ -20,7 +20,7 @@ struct YAMLParser {
   var isFirst = true
   /// Whether there is a tab between the last token, or the start of the line, and the next token.
   private(set) var hasTab = false
-  /// Whether a block collection may begin here: at the start of a line or after a dash, but not after a name.
+  /// Whether a block collection may begin here: on a new line or after a dash, not after a name.
   var allowsCollection = true
   var expectation = Expectation.value
   private var stage = Stage.start
@@ -35,15 +35,14 @@ struct YAMLParser {
   private(set) var isInFlow = false
   /// The values read into all open collections, those of the innermost last.
   private var values: [StubJSON] = []
-  /// The names among these values, and their offsets.
+  /// The names read into all open mappings, and their offsets.
   private var names: [String] = []
   private var nameOffsets: [Int] = []
 
   var anchors: [String: Anchor] = [:]
-  /// The anchors of open collections, innermost last.
   var openAnchors: [(name: String, depth: Int, weightBefore: Int)] = []
-  /// The number of values read so far, plus one for every 16 bytes of text; an alias weighs as much as the
-  /// value that it repeats.
+  /// The number of values read so far, plus one for every 16 bytes of text; an alias weighs as much
+  /// as the value that it repeats.
   var weight = 0
   var aliasedWeight = 0
 
@@ -149,7 +148,6 @@ struct YAMLParser {
   }
 }
 
-/// The stack of values.
 extension YAMLParser {
   mutating func open(_ kind: Container.Kind, indent: Int, at offset: Int) throws(YAMLError) {
     guard open.count < Self.nestingLimit else {
@@ -168,7 +166,6 @@ extension YAMLParser {
     isInFlow = container.isFlow
   }
 
-  /// Closes the innermost collection, which becomes a value.
   mutating func close() throws(YAMLError) {
     if expectation == .value { try pushEmpty() }
     guard expectation != .entry else { throw expected("a name") }

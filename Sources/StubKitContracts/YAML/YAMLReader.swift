@@ -3,21 +3,19 @@ import StubKit
 
 /// Reads a YAML 1.2 document, such as an OpenAPI description, as the JSON value that it represents.
 ///
-/// The document holds one value of the core schema, nested at most 64 levels deep. Anchors, aliases and the
-/// merge key `<<` are resolved; custom tags and names that are not text are errors.
+/// Anchors, aliases and the merge key `<<` are resolved; custom tags, names that are not text, and
+/// values nested more than 64 levels deep are errors.
 struct YAMLReader {
-  /// A name that its mapping already contains.
   struct Duplicate: Equatable {
     /// The names and indices from the root to the value, ending with the repeated name.
     let path: [String]
-    /// The line of the repetition, counted from 1.
+    /// Line and column are those of the repetition, counted from 1, the column in bytes.
     let line: Int
-    /// The column of the repetition in bytes, counted from 1.
     let column: Int
   }
 
   private let data: Data
-  /// The repeated names found by the last `read()`, at most 100; the last value of a name counts.
+  /// The repeated names that the last `read()` found, at most 100; the last value of a name counts.
   private(set) var duplicates: [Duplicate] = []
 
   init(_ data: Data) {
@@ -46,10 +44,10 @@ struct YAMLReader {
 }
 
 extension YAMLReader {
-  /// The line and column at which the value at each path of names and indices begins, counted as in errors.
+  /// Where the value at each path of names and indices begins, counted as in errors.
   ///
-  /// An empty value begins at its name or dash, and an aliased one where it is written out. Paths without a
-  /// value are left out, and so are all paths if the document cannot be read.
+  /// An empty value begins at its name or dash, and an aliased value where it is written out. Paths
+  /// without a value are left out, and so are all paths if the document cannot be read.
   static func places(
     of pointers: Set<[String]>, in data: Data
   ) -> [[String]: (line: Int, column: Int)] {

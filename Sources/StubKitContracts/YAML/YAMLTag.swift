@@ -1,4 +1,3 @@
-/// A tag of the core schema.
 enum YAMLTag: String, CaseIterable {
   case str = "!!str"
   case int = "!!int"

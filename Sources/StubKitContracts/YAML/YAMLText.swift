@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A document prepared for the parser: valid UTF-8 without a byte order mark, its lines ended by LF.
+/// A document as the parser needs it: UTF-8 without a byte order mark, with LF as line breaks.
 struct YAMLText {
   let bytes: [UInt8]
 
@@ -38,7 +38,7 @@ struct YAMLText {
     return String(decoding: bytes, as: UTF8.self).withBytes { decoded in
       var offset = 0
       while offset < bytes.count, decoded[offset] == bytes[offset] { offset += 1 }
-      // The replacement character starts where the invalid sequence does.
+      // The first bytes of the invalid sequence and of its replacement character may be equal.
       while decoded[offset] & 0xC0 == 0x80 { offset -= 1 }
       return offset
     }
@@ -67,7 +67,7 @@ struct YAMLText {
   }
 }
 
-/// Lines and columns are counted from 1, columns in bytes.
+/// Lines and columns count from 1, and columns are in bytes.
 extension YAMLText {
   typealias Place = (line: Int, column: Int)
 

@@ -1,7 +1,7 @@
 public import Foundation
 import StubKit
 
-/// Which scenarios an exploration has run, and what was wrong with them.
+/// Which scenarios an exploration has run, and how they failed.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// One run of the operation.
   public struct Scenario: Sendable {
@@ -9,18 +9,18 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let name: String
     /// The first failure; nil if there was none.
     public let failure: String?
-    /// Whether the test has got the failure in a message of its own.
+    /// Whether the test was already told of the failure.
     let isTold: Bool
     /// Whether the fault happened; if not, its request was not made in this run.
     let wasReached: Bool
 
-    /// Whether something was wrong.
+    /// Whether the scenario failed.
     public var isBroken: Bool { failure != nil }
   }
 
-  /// The scenarios, in the order in which they ran; the same in every run.
+  /// The scenarios in the order in which they ran, which does not change from run to run.
   public let scenarios: [Scenario]
-  /// The number of scenarios that there would be without a limit; nil if it is unknown.
+  /// The number of scenarios without the limit; nil if it is unknown.
   let total: Int?
   let seed: UInt64
 
@@ -30,7 +30,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A table of the scenarios, with the failure of each broken one and how to repeat it.
   public var description: String { table(of: scenarios) { $0.failure } }
 
-  /// The table for a test: each failure once, and only the broken ones if there are many scenarios.
+  /// The table without failures that the test knows; of many scenarios, only the broken ones.
   var news: String {
     table(of: scenarios.count > 100 ? broken : scenarios) { scenario in
       scenario.isTold ? "as the test has been told" : scenario.failure
@@ -67,16 +67,18 @@ extension ExplorationReport.Scenario {
 
 /// The error of an exploration that has found broken scenarios.
 public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendable {
-  /// All scenarios.
+  /// The report, with all scenarios.
   public let report: ExplorationReport
 
-  /// A table of the scenarios, without failures that the test has got; of many, only the broken ones.
+  /// A table of the scenarios, without the failures that the test was already told.
+  ///
+  /// If there are more than 100 scenarios, the table has only the broken ones.
   public var description: String { report.news }
-  /// Equal to `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
-/// The reason why an exploration could not begin.
+/// Why an exploration could explore nothing.
 struct ExplorationMistake: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }

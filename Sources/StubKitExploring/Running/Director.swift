@@ -4,33 +4,32 @@ import StubKit
 
 /// Drives one scenario: holds every answer until nothing else can happen, and then takes one step.
 ///
-/// So equal choices lead to equal events. The director waits on its own thread; other threads call it.
+/// So equal choices lead to equal events. The director waits on a thread of its own, the driving
+/// thread, which other threads wake.
 final class Director: AnswerDirector, RestListener, @unchecked Sendable {
-  // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
+  // Unchecked: `state` is behind a lock; the other variables belong to the driving thread.
 
   enum Step: Equatable {
     case answer(String)
-    /// An answer goes, but its client notices it only after the following step.
+    /// An answer is delivered, but its client notices it only after the following step.
     case lateAnswer(String)
-    /// The clock moves to this moment, the next one.
     case time(Duration)
   }
 
   struct Waiting {
     let answer: HeldAnswer
     var name = ""
-    /// Since when the answer is held, on the scenario's clock.
+    /// On the scenario's clock.
     let since: Duration
-    /// Whether the operation may do something new, because the answer follows a changed one.
+    /// Whether the operation may do something new at this answer, since an earlier one was changed.
     var isSurprising = false
   }
 
   enum Ending {
     case returned
     case threw(any Error)
-    /// The operation has not ended, although nothing is due and it makes no further request.
+    /// The operation waits for nothing that is known or, if `isBusy`, does not come to rest.
     case hung(isBusy: Bool)
-    /// The operation always has something to do.
     case endless(ScenarioLimits.Bound)
     case cancelled
   }
@@ -45,18 +44,17 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     var progress = 0
     var result: Result<Void, any Error>?
     var isCancelled = false
-    /// Whether the scenario has ended; from then on no answer is held.
+    /// Once the scenario is over, no answer is held.
     var isOver = false
     var cancelled: [String] = []
     var names: ExchangeNames
-    /// Whether the operation was so far a single task that made one request after the other.
+    /// Whether the operation has so far been one task that made one request after the other.
     var wasLone = true
-    /// The number of further answers after which the operation may do something new, since one was changed.
     var surprises = 0
-    /// Changes an answer that goes at once, by its name; nil if each answer is held.
+    /// Changes answers that are delivered at once; nil if every answer is held.
     var amendAtOnce: Amend?
 
-    /// Whether something new may happen: at the first answer after a change, then only after a new request.
+    /// True at the first answer after a change, and then only after a request that is not known.
     mutating func takeSurprise() -> Bool {
       guard surprises > 0, surprises == Director.mostSurprises || !names.areAsKnown else {
         return false
@@ -81,12 +79,11 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   private var settled = Counts()
   private var lateness = Lateness.none
 
-  /// The state of an answer that is to be noticed late.
   private enum Lateness {
     case none
-    /// It has gone, and the steps that notice it are held back.
+    /// The answer was delivered, and the client's steps that notice it are parked.
     case parked
-    /// Another step has been taken since.
+    /// One more step was taken, and the parked steps run next.
     case noticed
   }
 
@@ -124,12 +121,11 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       rest.noteActivity()
       return change(&state)
     }
-    // While work is going on nothing is at rest; the end of the work calls the thread, too.
+    // If work is going on, its end wakes the thread.
     if !rest.isWorking { thread.call() }
     return result
   }
 
-  /// Takes one chosen step after the other, until the operation has ended or never will.
   func drive(
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
@@ -163,24 +159,23 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     }
   }
 
-  /// Answers the requests in the order in which they were made.
+  /// Answers the requests in their order.
   ///
-  /// `isLone` says that the operation, without the fault, was a single task that made one request after the
-  /// other. Its answers go at once, except after a changed one: no other request can come meanwhile.
+  /// `isLone` says that the operation, without the fault, was one task that made one request after
+  /// the other. So no other request can come, and answers go at once, except after a changed one.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
     return drive(choosing: { steps, _ in steps[0] }, amending: amend)
   }
 
-  /// Notes that an answer was changed, so that the operation may now do something new.
   func expectSurprises() {
     state.withLock { $0.surprises = Self.mostSurprises }
   }
 
   private static let mostSurprises = 3
 
-  /// Lets every answer go, since the scenario is over.
+  /// Ends the scenario, and delivers the answers that are still held.
   func retire() {
     let (held, hasEnded) = state.withLock { state in
       state.isOver = true
@@ -192,7 +187,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
     if hasEnded { lane.close() }
-    // Requests on their way still get an answer.
+    // Tasks and answers may still wait for the clock.
     guard !hasEnded || lane.taskCount > 1 || rest.isWorking || time.outlook.nextDeadline != nil
     else { return }
     Task.detached { [time] in
@@ -203,11 +198,12 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     }
   }
 
-  /// Stops a cancelled operation that never ends, such as a retry loop, which would slow later scenarios.
+  /// Stops a cancelled operation that loops for ever, which would slow down later scenarios.
   private func stopWhatGoesRound() {
     lane.limit(steps: 1_000)
     let patience = limits.patience
-    // A waiting task is no burden, but an open lane is.
+    // A waiting task costs nothing, but an open lane does. A lane without steps left stays open,
+    // because its limit is what stops the loop.
     Task.detached { [lane] in
       var before = -1
       while lane.hasStepsLeft, lane.count != before {
@@ -255,20 +251,18 @@ extension Director {
     case goesAmended(Amend, name: String)
   }
 
-  /// Whether the operation is a single task that waits for nothing but one answer.
-  ///
-  /// It does not change `state`, which is `inout` only because a debug build would copy it otherwise.
+  /// Whether the only task awaits one answer; `state` is `inout` to save debug builds a copy.
   private func isAlone(awaiting answerLane: JobLane?, in state: inout State, working: Int) -> Bool {
     state.wasLone && lane.taskCount == 1 && (answerLane === lane || lane.isIdle)
       && rest.workingCount == working
-      // Beyond the limit each answer is held.
+      // At the limit answers are held, so that `drive` ends the scenario.
       && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
       && time.outlook.nextDeadline == nil
   }
 
-  /// Lets a single answer go that was held only because its task had not come to rest yet.
+  /// Delivers a single answer that was held only because its task had not come to rest yet.
   ///
-  /// In all other cases the driving thread is called, unless nothing is held and no task waits for the
+  /// In other cases this wakes the driving thread, unless nothing is held and no task waits for the
   /// clock: the thread finds that out by itself.
   func restMayHaveCome() {
     enum Finding {
@@ -305,7 +299,7 @@ extension Director {
       if outcome == .cancelled, !waiting.name.isEmpty { state.cancelled.append(waiting.name) }
       return waiting
     }
-    // The answer's objects may be a user's, and end outside of the lock.
+    // The answer may hold a user's objects: they are released outside of the lock.
     withExtendedLifetime(waiting) {}
   }
 
@@ -321,18 +315,16 @@ extension Director {
   /// The work of the operation since its last progress.
   private struct Effort {
     var (answers, time) = (0, Duration.zero)
-    /// The time that the work has taken, as far as it could run.
+    /// In the time of the pulse, which passes only while the process can run.
     var work = Duration.zero
-    /// The time up to which the work was counted.
     var counted = Duration.zero
-    /// Whether another thread was given steps that may wait for a blocked one.
+    /// Whether another thread was added to the lane, because a step may block the first one.
     var isRelieved = false
   }
 
-  /// The time after which work counts as endless.
   private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
 
-  /// Waits until nothing can happen without a step; false if some work does not end.
+  /// Waits until nothing can happen without a further step; false if some work does not end.
   private func settle() -> Bool {
     effort.counted = lookout.pulse.time
     var naps = Naps()
@@ -350,7 +342,7 @@ extension Director {
     }
   }
 
-  /// Counts the work since the last answer or change of time; false if the work takes too long.
+  /// Adds to the work since the last answer or change of time; false if the work takes too long.
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let moment = lookout.pulse.time
     defer { effort.counted = moment }
@@ -361,7 +353,7 @@ extension Director {
       return true
     }
     if isAtWork { effort.work += moment - effort.counted }
-    // A step may block its thread until another one has run.
+    // A task's step may block its thread until another step has run.
     if effort.work >= longestEffort / 2, !effort.isRelieved {
       effort.isRelieved = true
       lane.relieve()
@@ -369,11 +361,11 @@ extension Director {
     return effort.work < longestEffort
   }
 
-  /// Waits for unexpected activity; false if there is none.
+  /// Waits for activity that no step has caused; false if there is none.
   private func waitForActivity() -> Bool {
     let before = settled
     let isOver = DispatchSemaphore(value: 0)
-    // The time counts only while the machine can run the process.
+    // Only the time in which the process can run counts.
     let timer = RunningTimer(limits.patience) { [thread] in
       isOver.signal()
       thread.call()
@@ -386,12 +378,12 @@ extension Director {
       if isOver.wait(timeout: .now()) == .success { return counts != before }
       thread.sleep(since: calls, atMost: .milliseconds(20))
     }
-    // A task that wakes up again and again in real time makes no progress, either.
+    // Counted as work, since a task that wakes again and again in real time makes no progress.
     effort.work += .milliseconds(10)
     return hasEffortLeft(isAtWork: false)
   }
 
-  /// The possible next steps, in an order that is the same in every run.
+  /// The possible steps, in an order that does not change from run to run.
   private func nextSteps() -> [Step] {
     nameNew()
     let held = state.withLock { state in
@@ -400,15 +392,14 @@ extension Director {
     }
     let answers = held.map { Step.answer($0.name) }
     guard let next = time.outlook.nextDeadline else { return answers }
-    // Time moves only so far: otherwise an answer could wait for ever for others to come.
+    // The clock moves only so far: otherwise an answer might be held for ever.
     guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
     return answers + [.time(next)]
   }
 
-  /// The longest time on the clock for which an answer is held while others are waited for.
   private static let longestHold = Duration.seconds(1)
 
-  /// Names the answers that have come since the last step, in an order independent of their arrival.
+  /// Names the answers that have come since the last step, whatever the order of their arrival.
   private func nameNew() {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
@@ -435,7 +426,7 @@ extension Director {
       case .lateAnswer(let name):
         lane.park()
         release(name, amend)
-        // Wait until the client is ready and held back.
+        // Meanwhile the client's steps become ready, and are parked.
         _ = settle()
         lane.stopParking()
         lateness = .parked

@@ -1,19 +1,17 @@
 import Foundation
 import StubKit
 
-/// Gives the exchanges of a scenario names that are the same in every scenario: `GET /users #2`.
+/// Gives an exchange one name in all scenarios, such as `GET /users #2`.
 struct ExchangeNames: Sendable {
   struct Key: Hashable, Sendable {
     let method: String
-    /// The host, with a port if there is one.
     let host: String
     /// Path and query, without secrets.
     let address: String
 
-    /// Hashes the address alone: methods and hosts seldom differ, and each text takes time in a debug build.
+    /// Leaves out method and host, which seldom differ: hashing text is slow in a debug build.
     func hash(into hasher: inout Hasher) { hasher.combine(address) }
 
-    /// The key without its query.
     var family: Key {
       Key(method: method, host: host, address: String(address.prefix { $0 != "?" }))
     }
@@ -24,13 +22,12 @@ struct ExchangeNames: Sendable {
   /// The host of the first request; only other hosts are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
-  /// The keys of earlier requests, by method and URL, since finding secrets takes long.
+  /// A cache by method and URL, because finding the secrets of a request takes long.
   fileprivate private(set) var keys: [String: Key]
-  /// The methods and URLs of the exchanges that have names.
   fileprivate private(set) var lines: [String] = []
   private(set) var given: [Key] = []
   private(set) var names: [String] = []
-  /// Whether all exchanges so far were the known ones in their order, so that they keep the known names.
+  /// Whether all exchanges so far came in the known order, and so have the known names.
   private(set) var areAsKnown: Bool
 
   init(after known: KnownNames?) {
@@ -69,8 +66,8 @@ struct ExchangeNames: Sendable {
     return names[place]
   }
 
-  /// A query that changes from run to run (a time, a random number) has no known key: its request takes the
-  /// place of the next known one with this path.
+  /// A request whose query changes from run to run, as a time does, takes the name of the next
+  /// known request with that path.
   private mutating func newName(of key: Key) -> String {
     var key = key
     if let known, let others = known.others(like: key),
@@ -86,7 +83,6 @@ struct ExchangeNames: Sendable {
   }
 }
 
-/// The exchanges of the scenario without a fault, by which all other scenarios name theirs.
 final class KnownNames: Sendable {
   typealias Key = ExchangeNames.Key
 
@@ -101,7 +97,7 @@ final class KnownNames: Sendable {
     (lines, keys) = (names.lines, names.keys)
   }
 
-  /// The keys that differ from an unknown one in their queries; nil for a known key.
+  /// The known keys that differ from `key` only in their queries; nil if `key` is known.
   fileprivate func others(like key: Key) -> [Key]? {
     index.withLock { index in
       let known =
@@ -115,7 +111,6 @@ final class KnownNames: Sendable {
 extension ExchangeNames.Key: Comparable {
   init(of request: StubRequest) {
     let url = request.shownAddress?.withVisibleControls ?? ""
-    // The scheme and the fragment are left out.
     let noScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let host = noScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let rest = noScheme[host.endIndex...].prefix { $0 != "#" }
@@ -125,7 +120,7 @@ extension ExchangeNames.Key: Comparable {
     )
   }
 
-  /// An arbitrary order that is the same in every run.
+  /// Any order will do that does not change from run to run.
   static func < (lhs: ExchangeNames.Key, rhs: ExchangeNames.Key) -> Bool {
     (lhs.method, lhs.address, lhs.host) < (rhs.method, rhs.address, rhs.host)
   }

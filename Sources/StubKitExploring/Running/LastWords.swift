@@ -1,11 +1,11 @@
 import CStubKit
 import StubKit
 
-/// Writes the name of a scenario to standard error if the scenario ends the process.
+/// Writes the name of the running scenario to standard error if the process crashes; only on Linux.
 ///
-/// A signal handler writes the name: it allocates nothing, and then leaves the signal to the earlier handler.
+/// A signal handler writes the name, without allocating memory, and then leaves the signal to the
+/// handler that was installed before.
 final class LastWords: Sendable {
-  /// Which of the 16 places for lines are in use.
   private static let taken = Locked<Set<Int32>>([])
 
   /// Nil if too many explorations run at once.

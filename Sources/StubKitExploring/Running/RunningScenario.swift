@@ -1,13 +1,13 @@
 import StubKit
 
-/// A running scenario: its first failure breaks it, and the others follow from that.
+/// A running scenario; only its first failure counts, since others may follow from it.
 final class RunningScenario: WatchedScenario {
   struct Failure: Sendable {
     let text: String
     var hearing = Hearing.none
   }
 
-  /// How much of a failure the test has been told.
+  /// What the test was told of a failure.
   enum Hearing {
     case none
     /// The failure, but not the scenario's name.
@@ -21,7 +21,6 @@ final class RunningScenario: WatchedScenario {
     var remark: String?
     var failure: Failure?
     var telling: Telling?
-    /// Runs closures as the operation's own, with the scenario's registry.
     var surroundings: IssueReporter?
     var isOver = false
   }
@@ -30,7 +29,7 @@ final class RunningScenario: WatchedScenario {
   /// Receives issues that break nothing.
   private let surrounding: StubRegistry
 
-  /// - Parameter remark: Names the scenario; nil if its name is known only at its end.
+  /// `remark` names the scenario; nil if its name is known only at its end.
   init(_ remark: String?, within surrounding: StubRegistry) {
     state = Locked(State(remark: remark))
     self.surrounding = surrounding
@@ -43,11 +42,11 @@ final class RunningScenario: WatchedScenario {
       state.isOver = true
       return state.surroundings.take()
     }
-    // The objects may be the user's, and end outside of the lock.
+    // They may hold a user's objects, which are released outside of the lock.
     withExtendedLifetime(surroundings) {}
   }
 
-  /// Begins the operation, in the surroundings of this call.
+  /// Keeps the surroundings of this call, in which the operation begins.
   func begins(toldTo reporter: IssueReporter?) {
     let surroundings = reporter?.here
     state.withLock { if !$0.isOver { $0.surroundings = surroundings } }
@@ -77,7 +76,6 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Notes issues, and runs closures as the operation's own.
   var reporter: IssueReporter {
     let tell: IssueReporter.Tell = { [weak self] in self?.note($0) ?? .dropped }
     return IssueReporter(tell: tell) { [weak self] in
@@ -93,7 +91,7 @@ final class RunningScenario: WatchedScenario {
     if issue.kind.isWarning { return surrounding.report(issue) }
     // Counts are checked once the scenario is over.
     guard !issue.kind.isAboutCounts, note(Failure(text: issue.text)) else { return .dropped }
-    // The test will be told, since the issue breaks the scenario.
+    // The test hears of the issue when the scenario is over.
     return .failed
   }
 

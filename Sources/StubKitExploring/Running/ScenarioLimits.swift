@@ -1,9 +1,8 @@
 import StubKit
 
-/// How far a scenario may go before it counts as endless.
 struct ScenarioLimits: Sendable {
   let requests: Int
-  /// How long nothing may happen, in real time, before the operation counts as hung.
+  /// How long, in real time, nothing may happen before the operation counts as hung.
   let patience: Duration
 
   enum Bound {
@@ -11,7 +10,7 @@ struct ScenarioLimits: Sendable {
   }
 
   private static let stepsPerRequest = 50
-  /// More time on the clock than any operation that ends can take.
+  /// On the scenario's clock.
   private static let longest = Duration.seconds(24 * 3_600)
 
   private var steps: Int {
@@ -19,7 +18,6 @@ struct ScenarioLimits: Sendable {
     return isTooMany ? .max : steps
   }
 
-  /// Returns the limit that a scenario has exceeded; nil if it may go on.
   func bound(ofRequests requests: Int, steps: Int, time: Duration) -> Bound? {
     if requests > self.requests { return .requests }
     if steps > self.steps { return .steps }

@@ -1,10 +1,8 @@
 import Foundation
 import StubKit
 
-/// Runs scenarios one after the other, each with a registry and a clock of its own.
 struct ScenarioRunner: Sendable {
   typealias Operation = @Sendable (StubRegistry) async throws -> Void
-  /// Takes the steps of a scenario until its operation has ended, or never will.
   typealias Play = @Sendable (Director) -> Director.Ending
 
   let operation: Operation
@@ -21,8 +19,8 @@ struct ScenarioRunner: Sendable {
     var failure: RunningScenario.Failure? { scenario.failure }
   }
 
-  /// `remark` names the scenario for a failed assertion; nil if its name is known only at the end; `plain`
-  /// is the run without a fault, and nil for that run itself.
+  /// `remark` names the scenario for failed assertions, and is nil if the name is known only at the
+  /// end; `plain` is the run without a fault, and nil for that run itself.
   func run(
     _ remark: String?, after plain: Run?, hasFault: Bool = false, playing play: @escaping Play
   ) async throws -> Run {
@@ -72,9 +70,8 @@ struct ScenarioRunner: Sendable {
       unused: unused)
   }
 
-  /// Notes unmet expected counts, and returns the unused stubs.
   private func checkCounts(of registry: StubRegistry, in scenario: RunningScenario) -> [StubIssue] {
-    // After another failure, a missing request may not have been reached.
+    // After a failure the operation may not have come to the missing requests.
     guard scenario.failure == nil else { return [] }
     let issues = registry.issuesAboutCounts(includingTold: true)
     let broken = issues.filter { $0.kind != .unused }
@@ -101,7 +98,6 @@ struct ScenarioRunner: Sendable {
     }
   }
 
-  /// The failure that the operation does not end, with its requests.
   private func unended(
     _ reason: String, _ registry: StubRegistry, remark: String? = nil
   ) -> String {

@@ -4,10 +4,9 @@ import StubKit
 enum BodySource {
   case none
   case data(Data)
-  /// A file, and its length when the response was made.
+  /// The length is that of the file when the response was made.
   case file(URL, length: UInt64)
   case stream(SharedStream)
-  /// A response that has its own status and header fields.
   case response(StubResponse)
 
   var stream: InputStream? {
@@ -20,10 +19,10 @@ enum BodySource {
   }
 }
 
-/// A stream that is read once, for however many requests its response answers.
+/// A stream that is read only once, although its response may answer several requests.
 final class SharedStream {
   let stream: InputStream
-  // Two requests may be answered with the same response at once.
+  // The response may answer two requests at once.
   private let lock = NSLock()
   private var read: Data?
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of OHHTTPStubs.
 
-// OHHTTPStubs divides whole numbers and negates the result: 12 / 8 is 1 there.
+// The values are those of OHHTTPStubs, which divides integers: 12 / 8 is 1 there.
 
 /// 1 kilobyte a second, as a negative response time.
 @available(*, deprecated, message: "Write .throttled(bytesPerSecond: 1_000).")

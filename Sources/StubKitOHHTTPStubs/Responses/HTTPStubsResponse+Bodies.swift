@@ -31,11 +31,11 @@ extension HTTPStubsResponse {
 
   /// Answers with an object as JSON.
   ///
-  /// An object that cannot be written as JSON fails the request with a sentence that says so.
+  /// If the object cannot be written as JSON, the request fails with an error that says so.
   @available(*, deprecated, message: "Write .json([\"id\": 1]), or .json(value) for any Encodable.")
   public convenience init(jsonObject: Any, statusCode: Int32, headers: [AnyHashable: Any]?) {
     let headers = ["Content-Type": "application/json"].merging(headers ?? [:]) { $1 }
-    // Foundation ends the process over anything else.
+    // Foundation ends the process if it cannot write the object as JSON.
     let isJSON = JSONSerialization.isValidJSONObject([jsonObject])
     let data =
       isJSON
@@ -51,7 +51,7 @@ extension HTTPStubsResponse {
     source = .response(.httpMessage(data: data))
   }
 
-  /// Answers with a response that `curl -is` saved in a `.response` file of a bundle.
+  /// Answers with a response that `curl -is` saved, from a `.response` file in a bundle.
   @available(*, deprecated, message: "Write .httpMessage(file: url).")
   public convenience init(named name: String, in bundle: Bundle?) {
     let bundle = bundle ?? .main

@@ -3,10 +3,9 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubsResponse {
-  /// The response in StubKit's form; throws the error that prevents the response.
   func stubResponse() throws -> StubResponse {
     if let problem { throw problem }
-    // As in OHHTTPStubs, an error comes after the time of the response.
+    // As in OHHTTPStubs, an error is delayed by the response time.
     if let error { return .failure(Self.asClientsGetIt(error)).taking(max(responseTime, 0), 0) }
     return undelayedResponse.taking(requestTime, responseTime)
   }
@@ -18,7 +17,7 @@ extension HTTPStubsResponse {
     case .data(let data): return .data(data, status: status, headers: stubHeaders)
     case .file(let url, let length):
       var headers = stubHeaders
-      // StubKit counts the bytes that it sends, which leave out a byte order mark before JSON.
+      // StubKit counts the bytes itself, because it leaves out a byte order mark before JSON.
       if headers["Content-Length"] == "\(length)" { headers.remove("Content-Length") }
       return .file(url, status: status, headers: headers)
     case .stream(let stream):
@@ -30,12 +29,12 @@ extension HTTPStubsResponse {
     }
   }
 
-  /// Turns an `NSError` of the URL domain into a `URLError`; on Apple's platforms it is one.
+  /// Turns an `NSError` of the URL domain into a `URLError`, as Apple's platforms do by themselves.
   private static func asClientsGetIt(_ error: any Error) -> any Error {
     guard let plain = error as Any as? NSError, plain.domain == NSURLErrorDomain,
       !(error is URLError)
     else { return error }
-    // Not every number is a code on Linux.
+    // On Linux the initializer returns nil for an unknown code.
     let code: URLError.Code? = URLError.Code(rawValue: plain.code)
     return code.map { URLError($0, userInfo: plain.userInfo) } ?? error
   }
@@ -49,7 +48,6 @@ extension HTTPStubsResponse {
 }
 
 extension StubResponse {
-  /// The response with OHHTTPStubs' times, unless both are 0.
   fileprivate func taking(
     _ requestTime: TimeInterval, _ responseTime: TimeInterval
   ) -> StubResponse {

@@ -17,18 +17,18 @@ open class HTTPStubsResponse: NSObject {
   /// The size of the body.
   @available(*, deprecated, message: "StubKit knows how long a body is.")
   public var dataSize: UInt64 = 0
-  /// The seconds before the head.
+  /// The seconds before the response's head is sent.
   @available(*, deprecated, message: "Write .delayed(by: .seconds(1)).")
   public var requestTime: TimeInterval = 0
-  /// The seconds that the body takes; if it is negative, the speed in kilobytes a second.
+  /// The seconds that the body takes; a negative number is a speed in kilobytes a second.
   @available(*, deprecated, message: "Write .throttled(bytesPerSecond: 7_000).")
   public var responseTime: TimeInterval = 0
-  /// The error that the request ends in.
+  /// The error that the request fails with.
   @available(*, deprecated, message: "Write .failure(error).")
   public var error: (any Error)?
 
   var source = BodySource.none
-  /// The error that prevents the response.
+  /// A mistake in the test, which fails the request in place of an answer.
   var problem: (any Error)?
 
   /// Makes an empty response.
@@ -45,21 +45,21 @@ open class HTTPStubsResponse: NSObject {
     begin(with: dataSize, statusCode, headers)
   }
 
-  /// Fails the request.
+  /// Fails the request with an error.
   @available(*, deprecated, message: "Write .failure(error).")
   public init(error: any Error) {
     super.init()
     self.error = error
   }
 
-  /// The stream that the body comes from.
+  /// The stream from which the body is read.
   @available(*, deprecated, message: "Write .data(data), .file(url) or .stream(…).")
   public var inputStream: InputStream? {
     get { source.stream }
     set { source = newValue.map { .stream(SharedStream($0)) } ?? .none }
   }
 
-  /// Sets the seconds that the body takes; if it is negative, the speed in kilobytes a second.
+  /// Sets the seconds that the body takes; a negative number is a speed in kilobytes a second.
   @available(*, deprecated, message: "Write .requestTime(0, responseTime: 5).")
   @discardableResult
   public func responseTime(_ responseTime: TimeInterval) -> Self {
@@ -67,7 +67,7 @@ open class HTTPStubsResponse: NSObject {
     return self
   }
 
-  /// Sets the seconds before the head and those that the body takes.
+  /// Sets the seconds before the head, and the seconds that the body takes.
   @available(*, deprecated, message: "StubResponse has a method of the same name.")
   @discardableResult
   public func requestTime(_ requestTime: TimeInterval, responseTime: TimeInterval) -> Self {
@@ -76,7 +76,7 @@ open class HTTPStubsResponse: NSObject {
     return self
   }
 
-  /// Sets the values from an initialiser, and adds a `Content-Length` unless the headers have one.
+  /// Adds a `Content-Length` unless the headers have one.
   func begin(with dataSize: UInt64, _ statusCode: Int32, _ headers: [AnyHashable: Any]?) {
     self.dataSize = dataSize
     self.statusCode = statusCode

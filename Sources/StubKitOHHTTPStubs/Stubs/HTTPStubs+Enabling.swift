@@ -9,9 +9,9 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubs {
-  /// Sets whether stubs answer; if not, every request goes to the network.
+  /// Sets whether stubs answer; if they do not, every request goes to the network.
   ///
-  /// The setting concerns every session, not only the shared one.
+  /// The setting concerns every session, not only `URLSession.shared`.
   @available(*, deprecated, message: "Write StubRegistry.current.isEnabled = false.")
   public static func setEnabled(_ isEnabled: Bool) {
     StubRegistry.current.isEnabled = isEnabled
@@ -23,7 +23,7 @@ extension HTTPStubs {
     StubRegistry.current.isEnabled
   }
 
-  /// Sets whether the sessions that are made from a configuration ask for stubs.
+  /// Sets whether stubs answer the sessions that are made from a configuration.
   @available(
     *, deprecated, message: "Write configuration.protocolClasses = [], or [StubURLProtocol.self]."
   )
@@ -33,7 +33,7 @@ extension HTTPStubs {
     configuration.protocolClasses = isEnabled ? [StubURLProtocol.self] + others : others
   }
 
-  /// Whether the sessions that are made from a configuration ask for stubs.
+  /// Whether stubs answer the sessions that are made from a configuration.
   @available(*, deprecated, message: "Look for StubURLProtocol in configuration.protocolClasses.")
   public static func isEnabled(for configuration: URLSessionConfiguration) -> Bool {
     configuration.protocolClasses?.contains { $0 is StubURLProtocol.Type } ?? false

@@ -9,7 +9,7 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubs {
-  /// Calls a closure for each request that a stub answers; nil for none.
+  /// Calls a closure for each request that a stub answers; nil removes the closure.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .activated."
@@ -20,7 +20,7 @@ extension HTTPStubs {
     RegisteredStubs.current.listen { $0.onActivation = Unchecked.wrapping(block) }
   }
 
-  /// Calls a closure for each redirect that is followed; nil for none.
+  /// Calls a closure for each redirect that is followed; nil removes the closure.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .redirected."
@@ -31,9 +31,9 @@ extension HTTPStubs {
     RegisteredStubs.current.listen { $0.onRedirect = Unchecked.wrapping(block) }
   }
 
-  /// Calls a closure for each answer that has come to its end; nil for none.
+  /// Calls a closure after each answer, complete or not; nil removes the closure.
   ///
-  /// After a complete delivery the error says so, because the error cannot be nil in Swift.
+  /// After a complete answer the error says so, since in Swift it cannot be nil.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .finished."
@@ -44,7 +44,7 @@ extension HTTPStubs {
     RegisteredStubs.current.listen { $0.onFinish = Unchecked.wrapping(block) }
   }
 
-  /// Calls a closure for each request that no stub matches; nil for none.
+  /// Calls a closure for each request that no stub matches; nil removes the closure.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .unmatched."

@@ -20,7 +20,7 @@ extension HTTPStubs {
 
   /// Answers the requests that a Mocktail file describes.
   ///
-  /// - Throws: `ArchiveError`, which says where in the file what was expected.
+  /// - Throws: `ArchiveError`, which says what was expected, and where in the file.
   @available(*, deprecated, message: "Write try stub(mocktail: url).")
   @discardableResult
   public static func stubRequests(

@@ -1,9 +1,10 @@
 public import Foundation
 public import StubKit
 
-/// The stubs of the surrounding scope or test, or those of the process.
+/// The stubs of the surrounding scope or test, or else those of the process.
 ///
-/// OHHTTPStubs has one set of stubs for the process; here each `StubRegistry.current` has its own.
+/// OHHTTPStubs has one set of stubs for the process; here these are the stubs of
+/// `StubRegistry.current`.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
 public final class HTTPStubs: NSObject {
   /// Answers the requests for which a closure returns true.
@@ -19,14 +20,14 @@ public final class HTTPStubs: NSObject {
     )
   }
 
-  /// Removes a stub, and says whether there was one to remove.
+  /// Removes a stub; returns false if it was already removed.
   @available(*, deprecated, message: "Write stub.remove().")
   @discardableResult
   public static func removeStub(_ descriptor: any HTTPStubsDescriptor) -> Bool {
     (descriptor as? RegisteredStub).map(RegisteredStubs.current.remove) ?? false
   }
 
-  /// Removes a stub, and says whether there was one to remove.
+  /// Removes a stub; returns false if it was already removed.
   @available(*, deprecated, message: "Write stub.remove().")
   @discardableResult
   public static func removeStub(_ stub: Stub) -> Bool {

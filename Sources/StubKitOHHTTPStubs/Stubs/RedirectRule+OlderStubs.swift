@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension RedirectRule {
-  /// The rule of OHHTTPStubs: it follows more redirects than `URLSession`, and keeps most methods.
+  /// The rule of OHHTTPStubs: 301 to 399 redirect; of these, 301, 302, 307 and 308 keep the method.
   static let ofOlderStubs = RedirectRule(statuses: 301..<400) { request, status in
     switch status {
     case 301, 302, 307, 308:
@@ -16,7 +16,7 @@ extension RedirectRule {
     }
   }
 
-  /// The header fields that are left out, even if the redirect leads to the same server.
+  /// OHHTTPStubs leaves out these fields even if the redirect leads to the same server.
   private static let fieldsOfOneServer = [
     "Authorization", "Connection", "Host", "Proxy-Authenticate", "Proxy-Authorization",
     "WWW-Authenticate",

@@ -1,15 +1,14 @@
 import Foundation
 import StubKit
 
-/// The descriptor that stands for a stub in the API of OHHTTPStubs.
 @available(*, deprecated)
 final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
+  // Unchecked: the lock guards the variables.
   private let lock = NSLock()
   private var ownName: String?
-  // Weak, so that a removed stub goes, with its response closure, even if the test keeps this object.
+  // Weak: a removed stub and its closure are released even if the test keeps this object.
   private weak var ownStub: Stub?
-  /// Whether the stub's closure reports activations itself, with the very response it returns.
+  /// Whether the stub's closure itself reports activations, with the response object it returns.
   let tellsActivation: Bool
 
   init(_ stub: Stub) {
@@ -18,7 +17,6 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     tellsActivation = false
   }
 
-  /// Makes a descriptor for a stub that is about to be registered.
   private init() {
     tellsActivation = true
   }
@@ -28,7 +26,6 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     set { lock.withLock { ownName = newValue } }
   }
 
-  /// The stub, until it has been removed and forgotten.
   var stub: Stub? {
     get { lock.withLock { ownStub } }
     set { lock.withLock { ownStub = newValue } }
@@ -41,7 +38,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let registered = RegisteredStubs.current
     let descriptor = RegisteredStub()
     let block = Unchecked(value: response)
-    // Not checked for a forgotten scope: a stub in `.shared` is meant for the whole process.
+    // No check for a forgotten scope: a stub in `.shared` is meant for the whole process.
     let stub = StubRegistry.current.stub(
       condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
       line: line, column: column

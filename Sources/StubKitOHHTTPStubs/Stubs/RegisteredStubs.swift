@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// What OHHTTPStubs knows of one registry's stubs: their descriptors and their listeners.
 @available(*, deprecated)
 final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   struct Listeners {
@@ -17,11 +16,11 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     }
   }
 
-  // Unchecked: the lock guards what changes.
+  // Unchecked: the lock guards the variables.
   private let lock = NSLock()
   private weak var registry: StubRegistry?
   private var descriptors: [ObjectIdentifier: RegisteredStub] = [:]
-  /// How many descriptors there may be before those of removed stubs are dropped.
+  /// At this number of descriptors, those of removed stubs are dropped.
   private var roomForDescriptors = 64
   private var listeners = Listeners()
   private var token: EventToken?
@@ -30,7 +29,6 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     self.registry = registry
   }
 
-  /// The descriptors and listeners of the surrounding code's registry.
   static var current: RegisteredStubs {
     let registry = StubRegistry.current
     return registry.associatedObjects.object(RegisteredStubs.self) { RegisteredStubs(registry) }
@@ -44,7 +42,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     }
   }
 
-  /// Keeps a descriptor as long as its stub is there, as OHHTTPStubs does.
+  /// As in OHHTTPStubs, a descriptor lives at least as long as its stub is registered.
   func keep(_ descriptor: RegisteredStub, for stub: Stub) {
     lock.withLock {
       if descriptors.count >= roomForDescriptors {
@@ -57,14 +55,13 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
 
   func descriptor(of stub: Stub) -> RegisteredStub {
     let known = lock.withLock { descriptors[ObjectIdentifier(stub)] }
-    // A new stub may have the address of one that is gone.
+    // A new stub may have the address of a released one.
     if let known, known.stub === stub { return known }
     let descriptor = RegisteredStub(stub)
     keep(descriptor, for: stub)
     return descriptor
   }
 
-  /// Removes a stub of this registry, and says whether there was one to remove.
   func remove(_ descriptor: RegisteredStub) -> Bool {
     guard let stub = descriptor.stub else { return false }
     let wasActive = stub.isActive
@@ -86,7 +83,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
       change(&listeners)
       return (before, token == nil && !listeners.isEmpty, listeners.isEmpty)
     }
-    // The objects that a listener holds are released outside of the lock.
+    // A listener may hold a user's objects, which are released outside of the lock.
     withExtendedLifetime(before) {}
     if isNew {
       let token = registry?.onEvent { [weak self] event in self?.tellInScope(event) }
@@ -106,7 +103,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     lock.withLock { listeners.onActivation }?.value(request, stub, response)
   }
 
-  /// Reports an event in this registry's scope, so that a listener registers and removes stubs there.
+  /// Calls listeners in the registry's scope, so that they register and remove stubs there.
   private func tellInScope(_ event: StubEvent) {
     guard let registry, registry !== StubRegistry.shared else { return tell(event) }
     registry.surrounding { tell(event) }
@@ -125,7 +122,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     case .redirected:
       guard let next = event.requestThatFollows else { return }
       listeners.onRedirect?.value(request, next, stub, HTTPStubsResponse(event))
-      // A redirect is an answer, too, and its delivery is complete.
+      // A redirect, too, is an answer, and its delivery is complete.
       listeners.onFinish?.value(request, stub, HTTPStubsResponse(event), WholeAnswer())
     case .finished:
       listeners.onFinish?.value(
@@ -136,7 +133,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   }
 }
 
-/// The error of a delivered answer: OHHTTPStubs passes nil, which the type does not allow in Swift.
+/// The error after a complete answer: OHHTTPStubs passes nil, which Swift's type does not allow.
 private struct WholeAnswer: LocalizedError {
   var errorDescription: String? { "There is no error: the stub's answer was delivered." }
 }
@@ -154,7 +151,6 @@ extension HTTPStubsResponse {
 }
 
 extension StubEvent {
-  /// The request that a redirect leads to, as it is sent.
   fileprivate var requestThatFollows: URLRequest? {
     guard let redirectURL, let response else { return nil }
     return Redirection.request(

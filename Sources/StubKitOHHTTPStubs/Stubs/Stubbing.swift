@@ -1,6 +1,6 @@
 public import StubKit
 
-/// Answers matching requests with what a closure returns.
+/// Answers matching requests with the responses that a closure returns.
 @available(*, deprecated, message: "Return a StubResponse: { _ in .json([\"id\": 1]) }.")
 @discardableResult
 public func stub(
@@ -11,7 +11,7 @@ public func stub(
     condition, response, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Answers requests for which the closure `condition` is true with what the closure `response` returns.
+/// Answers requests for which the closure `condition` returns true.
 @available(*, deprecated, message: "Write stub(condition: satisfies { … }) { request in … }.")
 @discardableResult
 public func stub(

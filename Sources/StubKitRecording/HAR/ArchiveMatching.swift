@@ -1,6 +1,6 @@
 import StubKit
 
-/// What a request must have in common with one in an archive to get its response.
+/// The parts in which a request must equal an archived request to get its response.
 ///
 /// ```swift
 /// try stub(har: url, matching: [.method, .path, .query, .body])
@@ -24,7 +24,7 @@ public struct ArchiveMatching: OptionSet, Sendable, Hashable {
   public static let query = ArchiveMatching(rawValue: 1 << 3)
   /// The body: JSON, forms and parts are compared by meaning, other bodies byte for byte.
   public static let body = ArchiveMatching(rawValue: 1 << 4)
-  /// Any body: requests that differ in nothing else are answered in the order of the archive.
+  /// Any body: requests that differ only in their bodies get answers in the order of the archive.
   ///
   /// ```swift
   /// try stub(har: url, matching: [.standard, .anyBody])
@@ -33,8 +33,8 @@ public struct ArchiveMatching: OptionSet, Sendable, Hashable {
 
   /// Everything but the body, unless the archive has several bodies for one address.
   ///
-  /// Several bodies are compared, but times, UUIDs and random values in them may differ: requests that
-  /// differ in nothing else are answered in the order of the archive. If there is only one body,
-  /// nothing but its GraphQL operation is compared, if it has one.
+  /// Several bodies are compared, but times, UUIDs and random values in them may differ: requests
+  /// that differ in nothing else get answers in the order of the archive. Of a single body, only
+  /// the name of its GraphQL operation is compared, if it has one.
   public static let standard: ArchiveMatching = [.method, .host, .path, .query]
 }

@@ -9,9 +9,9 @@ public struct ArchiveTiming: Sendable, Hashable {
 
   let kind: Kind
 
-  /// At once, like those of every other stub.
+  /// At once, like the responses of other stubs.
   public static let immediate = ArchiveTiming(kind: .immediate)
 
-  /// After the time that each took according to the archive, on the registry's clock.
+  /// After the time that each response took when it was recorded, on the registry's clock.
   public static let recorded = ArchiveTiming(kind: .recorded)
 }

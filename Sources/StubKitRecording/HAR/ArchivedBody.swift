@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The body of an archived request by its meaning, so that equal bodies may be written differently.
+/// The body of an archived request, compared by its meaning.
 struct ArchivedBody: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
     case json(StubJSON)
@@ -11,7 +11,6 @@ struct ArchivedBody: Hashable, Sendable {
     case bytes(Data)
   }
 
-  /// A part without the boundary and the header fields that a client's library adds.
   struct Part: Hashable, Sendable {
     let name: String?
     var fileName: String?
@@ -20,7 +19,7 @@ struct ArchivedBody: Hashable, Sendable {
   }
 
   let meaning: Meaning
-  /// Whether something in the body is redacted, and may therefore be anything.
+  /// Whether something in the body is redacted, and so matches anything.
   let isVague: Bool
 
   init(_ body: HAREntry.Request.Body?) {
@@ -30,7 +29,7 @@ struct ArchivedBody: Hashable, Sendable {
     let json = parsed.form(JSONForm.self).json
     isVague = data.range(of: Data(Redaction.mark.utf8)) != nil
     if let json, json.isContainer || !FormItems.isForm(type) {
-      // A session gives the type of a form to every body without a type.
+      // `URLSession` labels each body without a type as a form.
       meaning = .json(json)
     } else if FormItems.isForm(type) {
       meaning = .form(QueryItem.grouping(parsed.form(FormItems.self).items))
@@ -87,7 +86,7 @@ extension StubJSON {
     }
   }
 
-  /// Of a GraphQL request only the variables can have fleeting values.
+  /// In a GraphQL request, only the variables can have fleeting values.
   fileprivate var withoutFleetingValues: StubJSON {
     switch self {
     case .array(let elements):

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The body is that of an archived request; what is redacted there may be anything.
+/// The body equals that of an archived request, whose redacted values match anything.
 struct ArchivedBodyCriterion: Criterion {
   private enum Meaning {
     case json(StubJSON)
@@ -11,9 +11,8 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private let meaning: Meaning
-  /// The criterion for reports: for the whole body, or for its first part.
+  /// The criterion for reports; of several parts, only for the first one.
   private let plain: any Criterion
-  /// Whether the archive has other bodies for the same address.
   private let isOneOfSeveral: Bool
 
   init(_ body: ArchivedBody, isOneOfSeveral: Bool = false) {
@@ -49,7 +48,7 @@ struct ArchivedBodyCriterion: Criterion {
     case .text(let text):
       verdict = probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
     }
-    // A recording holds a compressed body unpacked, but a gzip file as it is.
+    // A recording contains a compressed body decompressed, but a gzip file as it is.
     guard verdict == .no, probe.hasPackedBody else { return verdict }
     switch meaning {
     case .json(let wanted):
@@ -91,7 +90,7 @@ struct ArchivedBodyCriterion: Criterion {
     ).findings
   }
 
-  /// Whether the wanted value is redacted and the found one fits the rest of it.
+  /// Whether the wanted value is redacted, and the found value fits the rest of it.
   private static func isVaguely(_ wanted: StubJSON, _ found: StubJSON) -> Bool {
     switch (wanted, found) {
     case (.string(Redaction.mark), _): true
@@ -113,7 +112,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   var description: String {
-    // The archive may hold secrets that the test would not show.
+    // The archive may contain secrets, which a report must not show.
     var redactor = Redactor(.standard)
     return redactor.text(plain.description)
   }
@@ -122,7 +121,6 @@ struct ArchivedBodyCriterion: Criterion {
     found.json.map { matches($0, wanted) } ?? false
   }
 
-  /// Whether two values are equal except where the wanted one is redacted.
   private static func matches(_ found: StubJSON, _ wanted: StubJSON) -> Bool {
     var pending = [(found, wanted)]
     while let (found, wanted) = pending.popLast() {
@@ -151,7 +149,7 @@ struct ArchivedBodyCriterion: Criterion {
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     guard found.count == wanted.count else { return false }
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
-    // Wanted fields without a redaction are paired first, since a redacted one fits more fields.
+    // Wanted fields without a redaction are paired first, since redacted fields match more.
     var missing: [URLQueryItem: Int] = [:]
     for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
       missing[item, default: 0] += 1
@@ -164,7 +162,6 @@ struct ArchivedBodyCriterion: Criterion {
         rest.append(item)
       }
     }
-    // The other fields must fit the redacted ones; a different count means that a field is missing.
     guard rest.count == vague.count else { return false }
     for item in vague {
       let text = RedactedText(Data((item.value ?? "").utf8))

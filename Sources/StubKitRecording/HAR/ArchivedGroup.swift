@@ -6,17 +6,16 @@ struct ArchivedGroup {
   var request: ArchivedRequest
   /// Positions among all entries, in the order of the archive.
   let positions: [Int]
-  /// The names of secrets in the requests; nil if the archive has none.
   private(set) var names: ArchivedNamesCriterion?
-  /// The path with a secret's name, if that name distinguishes the requests.
+  /// The path with the name of a secret, if that name distinguishes the requests.
   private(set) var path: String?
-  /// Whether more exact groups have the same entries, so that this one may remain unused.
+  /// Whether more exact groups have the same entries, so that this group may remain unused.
   var isSpare = false
 
   /// One group for each body, if the bodies are known and differ.
   ///
-  /// Bodies that differ only in fleeting values also share a group, which answers in the order of the
-  /// archive; a request that has exactly one of these bodies gets the answers for that body.
+  /// Bodies that differ only in fleeting values also share a group, which answers in the order of
+  /// the archive; a request with exactly such a body gets the answers for that body.
   func split(by requests: [HAREntry.Request]) -> [ArchivedGroup] {
     let requests = positions.map { requests[$0] }
     let bodies = requests.map { $0.isBodyUnknown ? nil : ArchivedBody($0.body) }
@@ -44,8 +43,8 @@ struct ArchivedGroup {
 
   /// One group for each set of names, if the names of secrets in the requests differ.
   ///
-  /// A request with names gets only the answers of entries with these names. A request without names,
-  /// whose secrets only the app knows, gets all answers in the order of the archive.
+  /// A request with names gets only the answers of entries with these names. A request without
+  /// names has secrets that only the app knows, and gets all answers in the order of the archive.
   func split(
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {
@@ -72,7 +71,7 @@ struct ArchivedGroup {
           .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
         })
     ]
-    // Reversed, because the newest stub wins: among equally good matches, the archive's first should.
+    // Reversed: of equally good stubs the newest wins, and that has to be the archive's first.
     for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
       let first = entries[members[0].0]
       for place in differing where own[place] != nil || first.lacks(place) {
@@ -84,7 +83,7 @@ struct ArchivedGroup {
         }
         var path: String?
         if place == .path, own[place]?.count == 1 {
-          // A whole path can be looked up.
+          // The registry can look up a whole path, but not names in it.
           path = ScannedURL.scanning(URL(string: first.request.url)) { $0.path }
           wanted.removeAll { $0.place == .path }
         }
@@ -114,7 +113,7 @@ extension HAREntry.Request.Body {
 }
 
 extension Sequence {
-  /// Groups the elements by a key, in the order in which the keys first occur.
+  /// The groups are in the order in which their keys first occur.
   func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The query has exactly the items of an archived request; a redacted value means any.
+/// The query has exactly the items of an archived request, whose redacted values match anything.
 struct ArchivedQueryCriterion: Criterion {
   private let exact: [QueryItem]
   private let vague: [QueryItem]
@@ -22,7 +22,7 @@ struct ArchivedQueryCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     let pairs = probe.url.queryPairs
     guard pairs.count == total else { return .no }
-    // The comparison has found every exact item; without a vague one, there are no others.
+    // `comparison` has found each exact item, so that an equal count leaves no room for others.
     if vague.isEmpty { return .yes }
     let counts = QueryCounts(pairs)
     guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
@@ -37,7 +37,7 @@ struct ArchivedQueryCriterion: Criterion {
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    // The archive may hold secrets that the test would not show.
+    // The archive may contain secrets, which a report must not show.
     var redactor = Redactor(.standard)
     guard shown.url.queryPairs.count > 0 else { return nil }
     return shown.url.queryItems.differences(
@@ -50,7 +50,6 @@ struct ArchivedQueryCriterion: Criterion {
   }
 
   var description: String {
-    // As in `findings`.
     var redactor = Redactor(.standard)
     return redactor.text("hasExactQuery(\(written))")
   }

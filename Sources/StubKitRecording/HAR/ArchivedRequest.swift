@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The parts of an archived request that are matched; several entries may have equal ones.
+/// The parts of an archived request that are matched; requests of several entries may be equal.
 struct ArchivedRequest: Hashable {
   private var method: String?
   private var host: String?
@@ -12,15 +12,14 @@ struct ArchivedRequest: Hashable {
   var body: ArchivedBody?
   /// Whether the archive has requests that differ from this one only in their bodies.
   var isOneOfSeveral = false
-  /// The name of the required GraphQL operation, whatever else the body says.
+  /// The name of the required GraphQL operation; the rest of the body does not matter.
   var operation: String?
 
-  /// Stands in archives for redacted text; matches anything here.
   static let redacted = Redaction.mark
 
   /// Nil for a request that no session can hand to StubKit.
   init?(_ request: HAREntry.Request, by parts: ArchiveMatching) {
-    // Foundation percent-encodes this URL like that of a session's request.
+    // Foundation percent-encodes this URL as it does the URL of a session's request.
     guard let url = URL(string: request.url) else { return nil }
     let isWeb = ScannedURL.scanning(url) { scanned -> Bool in
       guard let scheme = scanned.schemeString?.lowercased(), ["http", "https"].contains(scheme),
@@ -39,14 +38,13 @@ struct ArchivedRequest: Hashable {
     if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
   }
 
-  /// Whether a redaction has made the request less specific.
   var isVague: Bool {
     path?.contains(Self.redacted) ?? false
       || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
       || body?.isVague ?? isOneOfSeveral
   }
 
-  /// - Parameter ownPath: A path with the names of secrets, which is compared as it is.
+  /// `ownPath` contains the names of secrets, and is compared as it is.
   func condition(
     _ names: ArchivedNamesCriterion?, on ownPath: String?
   ) throws -> RequestMatcher {

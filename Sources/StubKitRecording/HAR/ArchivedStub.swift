@@ -3,13 +3,12 @@ import StubKit
 struct ArchivedStub: Sendable {
   let condition: RequestMatcher
   let response: StubResponse
-  /// The entries behind the stub: `entries[2]`.
+  /// For example `entries[2]`.
   let place: String
-  /// Whether more exact stubs answer with the same entries.
   let isSpare: Bool
 }
 
-/// The stubs of an archive, in the order in which they are to be registered.
+/// The stubs of an archive, in the order in which they have to be registered.
 struct ArchivedStubs: Sendable {
   private(set) var stubs: [ArchivedStub] = []
   /// What was left out, and why.

@@ -25,11 +25,11 @@ enum FleetingValue {
 
   /// Whether a number is a time since 1970 in seconds, or in thousandths, millionths or billionths.
   private static func isTime(_ number: Double) -> Bool {
-    // From 2001 to 2065; smaller and larger numbers are rather amounts or identifiers.
+    // From 2001 to 2065; other numbers are more likely amounts or identifiers.
     [1, 1e3, 1e6, 1e9].contains { (1e9..<3e9).contains(number / $0) }
   }
 
-  /// Whether a text is a date with a time of day, such as `2026-03-01T12:00:00Z`.
+  /// Whether a text begins with a date and a time of day, such as `2026-03-01T12:00:00Z`.
   private static func isTime(_ text: String) -> Bool {
     let shape = text.utf8.prefix(16).map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
     return ["0000-00-00T00:00", "0000-00-00 00:00"].contains { shape.elementsEqual($0.utf8) }

@@ -1,7 +1,7 @@
 import StubKit
 
 extension HARArchive {
-  /// The positions of failures after which the archive has no answer to the same request.
+  /// The positions of failures whose requests have no answer later in the archive.
   func lastFailures(of isMeant: (HAREntry.Request) -> Bool = { _ in true }) -> Set<Int> {
     var answered: Set<HAREntry.Request> = []
     var positions: Set<Int> = []

@@ -13,15 +13,10 @@ extension HARArchive {
     }
   }
 
-  /// The stubs in the order in which they are to be registered.
+  /// Entries for one request take turns in the order of the archive, and the last one repeats.
   ///
-  /// Entries for one request take turns in the order of the archive, and the last one repeats. If
-  /// requests differ only in their bodies, the body decides.
-  ///
-  /// - Parameters:
-  ///   - file: The archive's file, for messages.
-  ///   - asksAgain: Whether the network answers in place of failures that no answer follows.
-  ///   - isStrict: Whether a request that cannot be stubbed is an error, not a remark.
+  /// With `asksAgain`, the network answers in place of failures that no answer follows. With
+  /// `isStrict`, a request that cannot be stubbed is an error; otherwise it is a remark.
   func stubs(
     matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
     asksAgain: Bool = false, isStrict: Bool = false
@@ -47,7 +42,7 @@ extension HARArchive {
       ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
     }
     if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(by: loose) } }
-    // The newest stub wins, so that the vague requests, which match more, are registered first.
+    // The newest stub wins, so vague requests, which match more, are registered first.
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
     if let names {
       groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
@@ -80,7 +75,7 @@ extension HARArchive {
 extension HAREntry.Request {
   fileprivate var isMalformed: Bool {
     guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
-    // `ArchivedRequest` has refused this URL for its host or its port.
+    // `ArchivedRequest` refuses such a URL only for its host or its port.
     return ["http", "https"].contains(scheme)
   }
 }

@@ -1,16 +1,15 @@
 import Foundation
 import StubKit
 
-/// An HTTP archive (HAR 1.2), which also keeps what StubKit does not understand, to be written again.
+/// An HTTP archive (HAR 1.2), including members that StubKit ignores but writes again.
 struct HARArchive: Sendable, Hashable {
   /// The members next to `log`; most archives have none.
   var extras: [String: StubJSON] = [:]
   /// The members of `log`, except its entries.
   var log: [String: StubJSON]
   var entries: [HAREntry]
-  /// Entries that cannot be read, which are kept for when the archive is written again.
+  /// Entries that cannot be read, but are written again.
   private(set) var leftOut: [StubJSON] = []
-  /// The reasons for entries and fields that were left out.
   private(set) var remarks: [String] = []
 
   init(entries: [HAREntry]) {
@@ -18,7 +17,7 @@ struct HARArchive: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// The names of secrets in the archive; none if an earlier version or another program wrote it.
+  /// The names that stand for secrets in the archive; empty if its writer has not listed any.
   var names: [String] {
     get {
       guard case .array(let names)? = log["_redacted"] else { return [] }
@@ -29,8 +28,8 @@ struct HARArchive: Sendable, Hashable {
 
   var namesAsBytes: [[UInt8]] { names.map { Array($0.utf8) } }
 
-  /// - Parameter isStrict: Whether anything odd is an error. Otherwise a value is read as what it clearly
-  ///   means, or left out with a remark.
+  /// If `isStrict`, anything odd is an error; if not, an odd value is read by its obvious meaning,
+  /// or left out with a remark.
   init(parsing data: Data, isStrict: Bool = false) throws(ArchiveError) {
     let json: StubJSON
     if let complaint = ByteOrderMark(data)?.complaint {

@@ -5,13 +5,13 @@ extension HAREntry {
   func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
     guard response.status != 0 else { return failure(timing: timing, in: file) }
     var headers = response.headers
-    // An archive has the body as the client saw it, without chunks.
+    // An archive contains the body as the client saw it, without chunks.
     headers.remove("Transfer-Encoding")
-    // A browser may note an error for a complete body; in StubKit's archives the body has broken off.
+    // A browser may note an error for a complete body; StubKit does so only if the body broke off.
     let code = response.failure.flatMap(HARFailure.recordedCode)
     if request.method != "HEAD", response.status != 304 {
       headers.remove("Content-Encoding")
-      // For a body that broke off, the length says how much was to come.
+      // The length of a body that broke off is that of the whole body.
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""

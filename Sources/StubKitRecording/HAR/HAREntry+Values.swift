@@ -29,7 +29,7 @@ extension HAREntry {
     of field: JSONReader
   ) throws(ArchiveError) -> [(name: String, value: String)] {
     let name = try field.required("name").string()
-    // HTTP/2 has no status line: some archives list its parts as fields, `:status`.
+    // Some archives list the pseudo-header fields of HTTP/2, such as `:status`.
     guard !name.hasPrefix(":") else { return [] }
     let value = try field.string("value") ?? ""
     // Chrome and Firefox join the values of a repeated name with line breaks.
@@ -38,7 +38,6 @@ extension HAREntry {
     }
   }
 
-  /// Nil for a cookie without a name.
   static func setCookie(_ cookie: JSONReader) throws(ArchiveError) -> String? {
     guard let name = try cookie.string("name"), !name.isEmpty else { return nil }
     var parts = ["\(name)=\(try cookie.string("value") ?? "")"]

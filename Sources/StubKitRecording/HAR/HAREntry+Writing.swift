@@ -5,7 +5,7 @@ extension HAREntry {
     try self.init(JSONReader(exchange.json))
   }
 
-  /// `consequence` is the end of a remark on an exchange that cannot be written: `is left out`.
+  /// `consequence` ends the remark on an exchange that cannot be written: `is not recorded`.
   static func writing(
     _ exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames,
     orSaying consequence: String
@@ -16,21 +16,20 @@ extension HAREntry {
       do {
         entries.append(try HAREntry(exchange))
       } catch {
-        // One answer that cannot be written must not cost the others.
+        // An answer that cannot be written must not prevent the others from being written.
         remarks.append("\(exchange.title) \(consequence): \(error.reason).")
       }
     }
     return (entries, remarks)
   }
 
-  /// Whether two entries have the same request and answer, at whatever times.
   func isSameExchange(as other: HAREntry) -> Bool {
     timeless == other.timeless
   }
 
   private static let fleeting: [StubJSON?] = ["Date", "Content-Length"]
 
-  /// The request, response and error, without dates, and without sizes that depend on names of secrets.
+  /// Request, response and error without dates and sizes: sizes depend on the names of secrets.
   var timeless: [StubJSON?] {
     guard case .object(var response)? = json["response"],
       case .array(let headers)? = response["headers"]
@@ -50,10 +49,10 @@ extension HAREntry {
 }
 
 extension [HAREntry] {
-  /// Replaces each entry that has not changed with the former one, which has the first recording's times.
+  /// Replaces each unchanged entry with its former version, so that its times do not change either.
   func keepingLines(of former: [HAREntry]) -> [HAREntry] {
     guard !former.isEmpty else { return self }
-    // Reversed, because `popLast` takes the last one first.
+    // Reversed, so that `popLast` takes the first.
     var known = Dictionary(grouping: former.reversed(), by: \.timeless)
     return map { known[$0.timeless]?.popLast() ?? $0 }
   }

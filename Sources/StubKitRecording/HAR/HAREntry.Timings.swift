@@ -2,12 +2,12 @@ import StubKit
 
 extension HAREntry {
   struct Timings: Sendable, Hashable {
-    /// From the start to the head of the response.
+    /// From the start of the request to the head of the response.
     let wait: Duration
     /// From the head to the end of the body.
     let receive: Duration
 
-    /// Each phase may be missing or -1; without `timings`, the entry's whole time counts.
+    /// Each phase may be missing or -1; without `timings`, the total time of the entry counts.
     init(in entry: JSONReader) throws(ArchiveError) {
       guard let timings = try entry.member("timings") else {
         wait = Self.duration(try entry.member("time")?.number() ?? 0)
@@ -27,7 +27,6 @@ extension HAREntry {
       (wait, receive) = (.zero, .zero)
     }
 
-    /// The times of an exchange that were not recorded.
     static let none = Timings()
 
     /// Zero if the time is unknown, and at most a year.

@@ -1,21 +1,19 @@
 import Foundation
 import StubKit
 
-/// One exchange in an archive: the parts that matter for answering it, and all that the file says.
+/// One exchange in an archive: the whole JSON, and the parts that are needed to answer.
 struct HAREntry: Sendable, Hashable {
-  /// The whole entry, as it is in the file.
   let json: StubJSON
   let request: Request
   let response: Response
   let timings: Timings
-  /// The position in the file, from 0.
   var index = 0
 
   struct Request: Sendable, Hashable {
     let method: String
     var url: String
     var body: Body?
-    /// Whether there was a body that the archive does not have.
+    /// Whether the request had a body that the archive does not contain.
     let isBodyUnknown: Bool
 
     struct Body: Sendable, Hashable {
@@ -31,7 +29,7 @@ struct HAREntry: Sendable, Hashable {
     /// Neither chunked nor compressed.
     let body: Data
     let mimeType: String?
-    /// Why there was no response, or not all of its body, in the words of the archive.
+    /// The archive's text on why the response or the rest of its body is missing.
     let failure: String?
   }
 
@@ -67,7 +65,7 @@ extension HAREntry.Request {
     }
   }
 
-  /// The form with these fields, since some archives do not have its text.
+  /// Some archives have only the fields of a form, and not its text.
   private static func form(of fields: [JSONReader]) throws(ArchiveError) -> Data {
     var pairs: [String] = []
     for field in fields {
@@ -129,7 +127,7 @@ extension HAREntry.Response {
     self.body = body
   }
 
-  /// Encodes an archive's characters in the Latin charset of the media type; nil for any other charset.
+  /// Encodes an archive's text in the Latin charset of the media type; nil for other charsets.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
     guard let type = contentType?.lowercased() else { return nil }
     let isLatin = type.contains("iso-8859-1")

@@ -1,19 +1,17 @@
 import Foundation
 import StubKit
 
-/// The errors that archives note in place of a response.
 enum HARFailure {
-  /// The error in a recording, even one that came after a part of the answer.
+  /// The error in an archive of StubKit, which may also have come after a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
     let domain = RecordedExchange.errorDomain + " "
     guard text.hasPrefix(domain) else { return nil }
     return Int(text.dropFirst(domain.count)).flatMap { number -> URLError.Code? in
-      // Not every platform knows a code for each number.
+      // On some platforms the initializer returns nil for an unknown code.
       URLError.Code(rawValue: number)
     }
   }
 
-  /// The error in an archive of a recording or of Chrome.
   static func code(for text: String) -> URLError.Code? {
     if let code = recordedCode(for: text) { return code }
     return switch text.replacing("net::", with: "") {

@@ -1,10 +1,9 @@
 import StubKit
 
-/// A JSON value with its path, for errors that say what was expected there.
 struct JSONReader {
   let value: StubJSON
   let path: StubJSON.Path
-  /// Collects what is left out; nil if anything odd is an error.
+  /// Collects the errors of a lenient reader; nil if anything odd is thrown.
   let remarks: Remarks?
 
   final class Remarks {
@@ -44,7 +43,6 @@ struct JSONReader {
   func string() throws(ArchiveError) -> String {
     switch value {
     case .string(let text): return text
-    // A lenient reader accepts these, since their meaning is clear.
     case .integer, .double, .bool:
       if remarks != nil { return value.description }
     default: break
@@ -64,13 +62,12 @@ struct JSONReader {
     throw expected("a number")
   }
 
-  /// A number without a fraction, such as `200.0`.
+  /// Also accepts `200.0`.
   func integer() throws(ArchiveError) -> Int {
     guard let number = Int(exactly: try number()) else { throw expected("a whole number") }
     return number
   }
 
-  /// Empty if the member is missing.
   func list(_ name: String) throws(ArchiveError) -> [JSONReader] {
     try member(name)?.elements() ?? []
   }
@@ -79,7 +76,7 @@ struct JSONReader {
     try member(name)?.string()
   }
 
-  /// Returns `substitute` and notes a remark if `read` fails; without `remarks`, throws the error.
+  /// Returns `substitute` and notes a remark if `read` fails; a strict reader throws the error.
   func reading<Result>(
     or substitute: Result, _ read: () throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {

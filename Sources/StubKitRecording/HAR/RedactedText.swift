@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A text with redacted pieces, each of which may be anything.
+/// A text in which each redaction matches anything.
 struct RedactedText: Sendable {
   private let pieces: [[UInt8]]
 
@@ -22,7 +22,6 @@ struct RedactedText: Sendable {
     self.pieces = pieces
   }
 
-  /// Whether a text has all the pieces in order, the first and the last at its ends.
   func matches(_ data: Data) -> Bool {
     let bytes = Array(data)
     guard let first = pieces.first, let last = pieces.last, bytes.starts(with: first) else {

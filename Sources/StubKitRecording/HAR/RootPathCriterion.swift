@@ -1,6 +1,6 @@
 import StubKit
 
-/// The path is `/`, or empty, which means the same.
+/// The path is `/` or empty; both name the root.
 struct RootPathCriterion: Criterion {
   private let slash = PathCriterion("/")
 

@@ -1,9 +1,9 @@
 import Foundation
 import StubKit
 
-/// A gzip body unpacked, whatever the field `Content-Encoding` says: a session may add it later.
+/// A gzip body decompressed, even without `Content-Encoding`, which a session may add later.
 struct UnpackedBody: BodyForm {
-  /// Nil if the body is not compressed, or is damaged.
+  /// Nil if the body is not compressed, or damaged.
   let body: ParsedBody?
 
   init(of body: ParsedBody) {
@@ -14,7 +14,6 @@ struct UnpackedBody: BodyForm {
 }
 
 struct Unpacked<Form: BodyForm>: BodyForm {
-  /// Nil if the body is not compressed, or is damaged.
   let form: Form?
 
   init(of body: ParsedBody) {
@@ -25,7 +24,7 @@ struct Unpacked<Form: BodyForm>: BodyForm {
 extension RequestProbe {
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// Examines the request with its body unpacked, for reports; with its own body if that is not packed.
+  /// For reports; a body that is not compressed is examined as it is.
   func withUnpackedBody<Result>(_ examine: (RequestProbe) -> Result) -> Result {
     guard hasPackedBody, let body = form(UnpackedBody.self)?.body else { return examine(self) }
     return RequestProbe.examining(

@@ -1,14 +1,13 @@
 import Foundation
 import StubKit
 
-/// Decodes a chunked body, in which each chunk follows its size.
 enum ChunkedBody {
   /// Joins the chunks; nil if the body was saved already joined.
   ///
   /// `curl` joins the chunks but keeps the header; `curl --raw` leaves both as they were. The body
   /// counts as chunked if it begins with one complete chunk and some line of a chunk ends in CRLF;
-  /// a malformed chunk after that is an error. Without a CRLF, all of the body must be chunks, up
-  /// to a blank line at its end: plain text, such as lines of numbers, may begin like a chunk.
+  /// a malformed chunk after that is an error. Without a CRLF, the whole body must be chunks, up to
+  /// a blank line at its end: plain text, such as lines of numbers, may begin like a chunk.
   static func decoded(from reader: LineReader) throws(ArchiveError) -> Data? {
     var reader = reader
     var body = Data()
@@ -40,12 +39,11 @@ enum ChunkedBody {
     }
   }
 
-  /// Whether a chunked body can end with the bytes after its empty last chunk.
   private static func isEnd(
     from reader: inout LineReader, isFirst: Bool, isCertain: Bool
   ) throws(ArchiveError) -> Bool {
     if isFirst {
-      // With no chunk before it, only an immediate end shows that the body is chunked.
+      // If the first chunk is empty, only an immediate end shows that the body is chunked.
       let end = reader.next()
       return end.bytes.isEmpty && !end.isEnd && reader.isAtEnd
     }
@@ -54,7 +52,7 @@ enum ChunkedBody {
     return isCertain || reader.endsInBlankLine
   }
 
-  /// The chunk size at the start of a line, ignoring extensions after a semicolon.
+  /// Ignores extensions, which follow a semicolon.
   private static func size(in line: ArraySlice<UInt8>) -> Int? {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmed
     // Fifteen digits cannot overflow an `Int`.
@@ -69,12 +67,10 @@ enum ChunkedBody {
 }
 
 extension LineReader {
-  /// Whether a line already read ended in CRLF.
   fileprivate func hasCarriageReturn(after line: Line) -> Bool {
     line.bytes.endIndex < bytes.count && bytes[line.bytes.endIndex] == .carriageReturn
   }
 
-  /// Whether the last line read was blank and ended in LF, as did the line before it.
   fileprivate var endsInBlankLine: Bool {
     offset > 1 && bytes[..<offset].suffix(2).elementsEqual([.lineFeed, .lineFeed])
   }

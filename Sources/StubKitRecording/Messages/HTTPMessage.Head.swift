@@ -5,7 +5,6 @@ extension HTTPMessage {
     /// From 100 to 599.
     let status: Int
     let reason: String
-    /// Folded fields are joined into one line.
     let headers: StubHeaders
 
     init(from reader: inout LineReader) throws(ArchiveError) {
@@ -21,11 +20,11 @@ extension HTTPMessage {
       headers = try HeaderLines.headers(from: &reader)
     }
 
-    /// Whether another head follows, so that this one is not the head of the final response.
+    /// Whether another head follows, so that this head is not that of the final response.
     func isFollowed(by reader: LineReader) -> Bool {
       if 100...199 ~= status, status != 101 { return !reader.isAtEnd }
       guard StatusLine(reader.peek.bytes) != nil else { return false }
-      // Other responses may have a body that begins like a status line.
+      // The body of any other response may begin like a status line.
       return (300...399 ~= status && headers.contains("Location")) || [401, 407].contains(status)
         || (status == 200 && reason.lowercased() == "connection established")
     }

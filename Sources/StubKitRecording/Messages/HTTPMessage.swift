@@ -1,9 +1,8 @@
 import Foundation
 import StubKit
 
-/// A response read from a file that `curl -is` wrote, with chunking and compression undone.
+/// A response that `curl -is` saved, without chunking and compression.
 struct HTTPMessage: Sendable, Hashable {
-  /// From 100 to 599.
   var status: Int
   /// Without the fields that only described the transfer.
   var headers: StubHeaders
@@ -29,7 +28,7 @@ struct HTTPMessage: Sendable, Hashable {
       throw ArchiveError(
         "the compressed body cannot be read: \(error)", at: "byte \(bodyOffset) and after")
     }
-    // Hand-edited files have wrong lengths. A response to HEAD has no body and keeps its length.
+    // Hand-edited files have wrong lengths. A response to HEAD keeps its length, but has no body.
     if !body.isEmpty { headers.remove("Content-Length") }
   }
 }

@@ -1,11 +1,10 @@
 import StubKit
 
-/// Parses header fields, as HTTP messages and Mocktail files contain them.
 enum HeaderLines {
-  /// Reads fields up to a blank line or the end, joining folded lines.
+  /// Reads fields up to a blank line or the end, and joins folded lines.
   static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
-    // The value is kept as bytes because a field can be folded inside a character.
+    // The value is kept as bytes, because a line can be folded within a character.
     var open: (name: String, value: [UInt8])?
     func close() {
       if let open { headers.append(open.value[...].text, for: open.name) }
@@ -33,7 +32,7 @@ enum HeaderLines {
     return headers
   }
 
-  /// The name and value in a line; nil without a colon or a valid name before it.
+  /// Nil if there is no valid name before a colon.
   static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
     guard let colon = line.firstIndex(of: .colon) else { return nil }
     let name = line[..<colon].text

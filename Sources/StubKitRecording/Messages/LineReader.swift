@@ -4,11 +4,9 @@ import StubKit
 /// Reads lines that end in LF or CRLF.
 struct LineReader {
   struct Line {
-    /// The offset of its first byte in the file.
     let offset: Int
     /// Counted from 1.
     let number: Int
-    /// Empty at the end of the file.
     let bytes: ArraySlice<UInt8>
     let isEnd: Bool
 

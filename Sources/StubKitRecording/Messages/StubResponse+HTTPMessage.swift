@@ -8,9 +8,9 @@ extension StubResponse {
   /// stub(condition: isPath("/users"), response: .httpMessage(file: url))
   /// ```
   /// If `curl -isL` saved several responses, the last one is used. Chunks are joined, and gzip or
-  /// deflate is decoded if `curl` did not do so already: the client sees the body it would get
-  /// from a real server. `Content-Length` is the length of the resulting body. A body in `br` or
-  /// `zstd` stays as it is.
+  /// deflate is decoded if `curl` has not done so: the client gets the body that it would get from
+  /// a real server, with the length of that body as `Content-Length`. A body in `br` or `zstd`
+  /// stays as it is.
   ///
   /// The file is read when this method is called. If that fails, the response fails and says why.
   public static func httpMessage(file: URL) -> StubResponse {
@@ -22,8 +22,8 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .httpMessage("users.http", in: .module))
   /// ```
-  /// The file is looked up as `.fixture` looks up its own, among the resources and in their folder
-  /// `Fixtures`; it is then read as by `.httpMessage(file:)`.
+  /// Like `.fixture`, the method looks for the file among the resources and in their folder
+  /// `Fixtures`; it then reads the file as `.httpMessage(file:)` does.
   public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse {
     httpMessage(in: { () throws(URLError) in try Fixture(name, in: bundle).locate() })
   }
@@ -53,7 +53,7 @@ extension StubResponse {
   }
 
   private static func httpMessage(_ message: HTTPMessage) -> StubResponse {
-    // Setting the status keeps it in a sequence that has one of its own.
+    // The second call keeps the status even in a sequence that has a status of its own.
     StubResponse.data(message.body, status: message.status, headers: message.headers)
       .with(status: message.status)
   }

@@ -11,7 +11,7 @@ extension Mocktail {
     }
   }
 
-  /// In the order of the files' names.
+  /// In the order of the files' paths.
   package static func readAll(
     in folder: URL
   ) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {

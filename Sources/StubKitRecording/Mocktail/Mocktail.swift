@@ -11,9 +11,9 @@ package import StubKit
 ///
 /// [{"id": 1}]
 /// ```
-/// The first two lines are regular expressions, which ignore case: one for the whole method and one
-/// for a part of the URL. The third line is the status. Then comes a media type, header fields, or
-/// both, up to a blank line. If the media type ends with `;base64`, the body is in base64.
+/// The first two lines are regular expressions that ignore case: one for the whole method, one for
+/// a part of the URL. The third line is the status. A media type, header fields, or both follow, up
+/// to a blank line. If the media type ends with `;base64`, the body is in base64.
 package struct Mocktail: Sendable {
   package let condition: RequestMatcher
   let status: Int
@@ -41,7 +41,7 @@ package struct Mocktail: Sendable {
     var body = Data(reader.rest)
     if let type = headers["Content-Type"], let plain = Self.typeOfBase64(type) {
       headers.set(plain, for: "Content-Type")
-      // Base64 is often broken into lines; anything else that does not belong there is a mistake.
+      // Base64 may be broken into lines, but any other foreign character is a mistake.
       guard let decoded = Data(anyBase64: body) else {
         throw ArchiveError(expected: "a body in base64", at: bodyLine)
       }
@@ -51,7 +51,7 @@ package struct Mocktail: Sendable {
     self.body = body
   }
 
-  /// The first line may be a media type, or already a header field.
+  /// The first line is a media type or already a header field.
   private static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     let line = reader.peek
     guard !line.bytes.isEmpty else {
@@ -73,7 +73,6 @@ package struct Mocktail: Sendable {
     return headers
   }
 
-  /// Nil if the type does not end with `;base64`.
   private static func typeOfBase64(_ type: String) -> String? {
     guard let semicolon = type.lastIndex(of: ";"),
       type[type.index(after: semicolon)...].filter({ $0 != " " }).lowercased() == "base64"
@@ -86,7 +85,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // A plain name can be looked up, an expression cannot.
+    // The registry can look up a plain name, but not an expression.
     if text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }

@@ -1,10 +1,10 @@
 import Foundation
 import StubKit
 
-/// The names that stand for secrets in an archive, for the archive's stubs.
+/// Finds the names that stand for secrets in an archive.
 final class ArchiveNames: Sendable {
   private let finder: SecretFinder
-  /// The session of each name, found out when it is first needed.
+  /// The login session of each name, computed when it is first needed.
   private let sessions: Locked<(entries: [HAREntry], byName: [String: Int]?)>
 
   convenience init?(of archive: HARArchive) {
@@ -20,9 +20,9 @@ final class ArchiveNames: Sendable {
 
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
 
-  /// If `known` is given, a name in base64 counts only if it is known or in `Basic` credentials.
+  /// If `known` is given, a name in base64 counts only if it is known, or in `Basic` credentials.
   ///
-  /// Elsewhere the app itself has encoded the secret, as in a signature; no server gave it that text.
+  /// Elsewhere the app itself has encoded the secret, as in a signature, which no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in
@@ -44,7 +44,7 @@ final class ArchiveNames: Sendable {
     return request
   }
 
-  /// Whether a server has replaced one name by the other; requests that overlap may come with either.
+  /// Whether the names are secrets of one session: overlapping requests may send either of them.
   func areOfOneSession(_ name: String, _ other: String) -> Bool {
     sessions.withLock { state in
       let byName = state.byName ?? sessions(in: state.entries)
@@ -53,7 +53,7 @@ final class ArchiveNames: Sendable {
     }
   }
 
-  /// Joins the names that a request sends with those that its answer gives for later requests.
+  /// Puts the names that a request sends into one session with those that its answer gives to it.
   private func sessions(in entries: [HAREntry]) -> [String: Int] {
     let exchanges = entries.map { entry in
       (
@@ -85,7 +85,6 @@ final class ArchiveNames: Sendable {
   }
 }
 
-/// A place in a request where a name may stand.
 enum NamedPlace: Hashable, Sendable {
   case path
   case item(String)
@@ -111,7 +110,6 @@ enum NamedPlace: Hashable, Sendable {
 }
 
 extension HAREntry {
-  /// The names in the request by their places, as far as `parts` are matched.
   func named(by names: ArchiveNames, matching parts: ArchiveMatching) -> [NamedPlace: [String]] {
     var places: [NamedPlace: [String]] = [:]
     func note(_ text: String?, at place: NamedPlace) {
@@ -140,7 +138,6 @@ extension HAREntry {
     return places
   }
 
-  /// Whether the place is a header that the request does not have.
   func lacks(_ place: NamedPlace) -> Bool {
     guard case .header(let name) = place else { return false }
     return !requestHeaders.contains { $0.name.asciiLowercased == name }

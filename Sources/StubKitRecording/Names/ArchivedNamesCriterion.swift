@@ -1,12 +1,12 @@
 import Foundation
 import StubKit
 
-/// Where the archive has the name of a secret, the request has no other name.
+/// Where the archived request has the name of a secret, the request has no other name.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
     enum Kind: Sendable {
       case none
-      /// The header is missing.
+      /// The request does not have the header.
       case nothing
       /// Some or all of these names.
       case some
@@ -76,7 +76,7 @@ struct ArchivedNamesCriterion: Criterion {
     if wanted.kind != .none {
       var rest = wanted.names[...]
       let isAmong = found.allSatisfy { name in
-        // Cookies come in any order.
+        // Cookies may come in any order.
         if wanted.place.isHeader { return wanted.names.contains(name) }
         rest = rest.drop { $0 != name }
         return rest.popFirst() != nil
@@ -91,7 +91,7 @@ struct ArchivedNamesCriterion: Criterion {
     findings(in: probe, of: probe)?.text ?? "the secrets are those of the recording, or others"
   }
 
-  // A name is not redacted: it stands for a secret, but is not secret itself.
+  // A name is shown as it is: it stands for a secret, but is not secret itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     let others = wanted.filter { verdict(on: $0, in: probe) == .no }
     guard !others.isEmpty else { return nil }
@@ -122,7 +122,6 @@ struct ArchivedNamesCriterion: Criterion {
 }
 
 extension StubJSON {
-  /// - Parameter here: The path of this value itself.
   fileprivate func value(at path: Path, from here: Path = Path()) -> StubJSON? {
     if path == here { return self }
     guard path.description.hasPrefix(here.description) else { return nil }

@@ -1,13 +1,11 @@
 import StubKit
 
 extension HARArchive {
-  /// Adds a recording's entries to the present ones of the file, of which none is lost.
+  /// Adds a recording's entries to those of the file, of which none is lost.
   ///
-  /// A request gets the answers in the file first and then the recording's, unless one of the two
-  /// lists begins with all of the other.
-  ///
-  /// - Parameter base: The file's entries when the recording began, if they were used. They do not
-  ///   come from an overlapping recording, so equal answers of this recording are added to them.
+  /// For each request, the recording's answers follow those in the file. But if one of these lists
+  /// begins with the whole other list, the longer list stays. `base` has the file's entries when
+  /// the recording began, if it answered with them: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     let wasSorted = zip(entries, entries.dropFirst()).allSatisfy { !$1.comes(before: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
@@ -17,11 +15,11 @@ extension HARArchive {
     var groups = Dictionary(grouping: others, by: \.request)
     let answered = Dictionary(grouping: base, by: \.request)
     for entry in others {
-      // In the order in which the requests were recorded, which a dictionary does not keep.
+      // Requests keep the order in which they were recorded, which a dictionary does not keep.
       guard let group = groups.removeValue(forKey: entry.request) else { continue }
       var known = positions[entry.request, default: []].map { entries[$0] }
       let former = answered[entry.request, default: []]
-      // Another process may have written the file anew in the meantime.
+      // If not, another process has written the file anew in the meantime.
       if known.starts(with: former, by: { $0.isSameExchange(as: $1) }) {
         known.removeFirst(former.count)
       }
@@ -33,7 +31,7 @@ extension HARArchive {
 
   /// Removes failures that no answer follows, if their requests were made again.
   ///
-  /// A failure before an answer stays, since a test may be about a client that recovers from it.
+  /// A failure before an answer stays, since a test may check that a client recovers from it.
   mutating func removeFailures(of requests: Set<HAREntry.Request>) {
     let positions = lastFailures { requests.contains($0) }
     guard !positions.isEmpty else { return }
@@ -42,7 +40,7 @@ extension HARArchive {
 }
 
 extension [HAREntry] {
-  /// Sorts by address only: the order in which requests overlap would make every diff long.
+  /// Sorts by URL and method: the order of overlapping requests would make every diff long.
   mutating func sortByRequest() {
     self = enumerated().sorted {
       $0.element.comes(before: $1.element)

@@ -1,17 +1,17 @@
 import Foundation
 import StubKit
 
-/// A file that answers requests, and that is extended by the network's answers to the others.
+/// A file that answers requests, and records the network's answers to other requests.
 final class Recording: Sendable {
   let file: RecordingFile
   private let mode: RecordingMode
   private let redaction: Redaction
-  /// Nil if the file does not exist, or is written anew.
+  /// Nil if the file does not exist, or does not answer requests.
   private let archive: HARArchive?
   private let role: RecordingRole
-  /// The state of the file when the recording began; nil if there was none.
+  /// The state of the file when the recording began; nil if there was no file.
   private let stamp: RecordingFile.Stamp?
-  /// The state of this process's recordings of the file when this one began.
+  /// The state of the file's other recordings in this process when this recording began.
   private let shared: RecordingsUnderWay.Shared
   private let exchanges = Locked<[ForwardedExchange]>([])
 
@@ -27,7 +27,7 @@ final class Recording: Sendable {
           + "no request goes to the network to make one.")
     }
     if isMade, file.hasRemains {
-      // If another recording has the lock, that recording cleans up.
+      // If another recording has the lock, it removes the draft itself.
       try? FolderLock.withLock(on: file.folder, for: file, patience: .seconds(1)) {
         () throws(ArchiveError) in file.removeRemains()
       }
@@ -37,7 +37,7 @@ final class Recording: Sendable {
       stamp = file.stamp
       return switch mode.kind {
       case .never, .compare: .reader
-      // Overlapping recordings are one: the file is not complete when the first of them has written it.
+      // Overlapping recordings are one, and the file is complete only when the last has written it.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
       }
@@ -55,13 +55,12 @@ final class Recording: Sendable {
     RecordingsUnderWay.end(file, as: role)
   }
 
-  /// Whether requests that the file does not answer go to the network.
+  /// Whether the network answers the requests that the file does not answer.
   var isOpen: Bool { role != .reader }
 
-  /// Whether the file's answers are compared with those of the servers.
   var isCompared: Bool { mode == .compare }
 
-  /// Whether nothing may go to the network, whatever the environment says.
+  /// Whether nothing may go to the network, whatever the environment variable says.
   var isSealed: Bool { mode == .never }
 
   private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
@@ -99,7 +98,7 @@ final class Recording: Sendable {
 }
 
 extension Recording {
-  /// Writes the network's answers, if there are any, and returns remarks for the test.
+  /// Writes the network's answers, and returns remarks for the test.
   func end() throws(ArchiveError) -> [String] {
     guard isOpen else { return [] }
     let exchanges = exchanges.withLock { $0 }
@@ -129,9 +128,8 @@ extension Recording {
     return draft.remarks
   }
 
-  /// Nil if there was nothing to record.
   private func remarkOnNothing(failures: Int) -> String? {
-    // A file that answers every request needs no addition.
+    // With `.append`, a file that answers every request needs no addition.
     guard failures > 0 || mode != .append else { return nil }
     let reason =
       failures > 0
@@ -145,11 +143,11 @@ extension Recording {
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
-  /// Adds the draft to the present content of the file; call this with the lock.
+  /// Merges the draft into the file, or replaces the file with it; call this with the lock.
   private func write(_ draft: RecordingDraft) throws(ArchiveError) {
     let now = RecordingsUnderWay.shared(file)
     let stampNow = file.stamp
-    // Another recording may have written the file in the meantime, in this process or another one.
+    // Another recording, of any process, may have written the file in the meantime.
     let isUntouched = stampNow == stamp && now.writes == shared.writes
     var former: HARArchive?
     var archive: HARArchive
@@ -161,7 +159,7 @@ extension Recording {
     }
     let draft = draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
-    // An answer from the file comes before one from the network.
+    // With `.append`, the file answered first, and the network after it.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
       let requests = Set(entries.map(\.request))
@@ -175,11 +173,10 @@ extension Recording {
     RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
   }
 
-  /// The present content of the file; nil if there is none.
   private func current(
     _ shared: RecordingsUnderWay.Shared, _ stamp: RecordingFile.Stamp?
   ) throws(ArchiveError) -> HARArchive? {
-    // Each of many simultaneous recordings would otherwise read what another has just written.
+    // Of many simultaneous recordings, each would otherwise read what another has just written.
     if let archive = shared.archive, shared.stamp == stamp { return archive }
     return try Self.read(file)
   }

@@ -1,12 +1,10 @@
 import StubKit
 
-/// The entries to be written for a recording's exchanges, sorted by address and then by time.
 struct RecordingDraft {
   private let exchanges: [RecordedExchange]
   private let redaction: Redaction
   let names: SecretNames
   private(set) var entries: [HAREntry]
-  /// The remarks on exchanges that cannot be written.
   let remarks: [String]
 
   init(of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames) {
@@ -16,15 +14,16 @@ struct RecordingDraft {
     entries.sortByRequest()
   }
 
-  /// Returns the draft with the names that an archive has for secrets.
+  /// Returns the draft with the archive's names for its secrets.
   ///
-  /// A secret keeps the name that another recording of this process gave it. An exchange that differs from
-  /// one of the archive only in names takes the archive's names: a server draws new tokens for each login.
+  /// A secret keeps the name that another recording of this process gave to it. An exchange that
+  /// differs from an archived one only in names takes the archived names, since a server draws new
+  /// tokens for each login.
   func named(like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]) -> RecordingDraft {
     let taken = archive.namesAsBytes
     guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }
     var matching = NameMatching(of: archive, named: taken)
-    // Secrets that other recordings have found are known here, but need not occur in this one.
+    // `names` also knows secrets of other recordings that do not occur in this one.
     let own = names.names.filter { names.contains($0.value) }
     for (secret, name) in own { known[secret].map { matching.note(name, as: $0) } }
     matching.compare(entries, named: names.given)
@@ -42,13 +41,13 @@ struct RecordingDraft {
   }
 }
 
-/// Finds the names of an archive that stand in the places of other entries' names.
+/// Pairs the names in new entries with the archive's names at the corresponding places.
 private struct NameMatching {
-  /// The archive's name for each name of the entries.
+  /// The archive's name for each name in the new entries.
   private(set) var names: [[UInt8]: [UInt8]] = [:]
   private var isUsed: Set<[UInt8]> = []
   private let finder: SecretFinder
-  /// The entries by their address without names, the last ones first.
+  /// The archive's entries by address without names, in reverse order: `compare` takes the last.
   private var entries: [NamelessText: [HAREntry]]
 
   init(of archive: HARArchive, named names: [[UInt8]]) {
@@ -77,7 +76,7 @@ private struct NameMatching {
     }
   }
 
-  /// Whether two texts differ only in names, and consistently with earlier pairs; if so, notes the pairs.
+  /// Notes the pairs of names if the texts differ in nothing else and no earlier pair contradicts.
   private mutating func agree(_ own: NamelessText, _ other: NamelessText) -> Bool {
     guard own == other, own.names.count == other.names.count else { return false }
     let before = (names, isUsed)
@@ -92,7 +91,6 @@ private struct NameMatching {
   }
 }
 
-/// A text with its names taken out.
 private struct NamelessText: Hashable {
   private var text: [UInt8] = []
   private(set) var names: [[UInt8]] = []

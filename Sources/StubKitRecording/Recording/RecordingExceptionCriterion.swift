@@ -1,9 +1,9 @@
 import StubKit
 
-/// Matches the requests that a recording lets out to the network: all, but http only when loading starts.
+/// Lets every request go to the network, but an http request only when its loading starts.
 ///
-/// A request that matches at a glance is not intercepted, and its answer is not seen. That is right for
-/// web sockets, which cannot be forwarded.
+/// StubKit does not intercept a request that already matches at a glance, and the recording does
+/// not see its answer. That is right for web sockets, which cannot be forwarded.
 struct RecordingExceptionCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .glance else { return .yes }

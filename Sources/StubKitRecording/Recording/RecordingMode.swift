@@ -3,8 +3,9 @@ import StubKit
 
 /// When a recording is made, and when it answers.
 ///
-/// The environment variable `STUBKIT_RECORD` overrides every mode but `.never`: `1` or `rewrite`
-/// records everything anew, and `once`, `append`, `never` and `compare` stand for the modes of these names.
+/// The environment variable `STUBKIT_RECORD` overrides every mode but `.never`: `1` stands for
+/// `.rewrite`; `once`, `rewrite`, `append`, `never` and `compare` stand for the modes with these
+/// names.
 public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   enum Kind: String, Sendable, CaseIterable {
     case once
@@ -16,19 +17,19 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
 
   let kind: Kind
 
-  /// The file answers if it exists; if not, the network does, and the file is written.
+  /// The file answers if it exists; otherwise the network answers, and the file is written.
   ///
-  /// While other recordings make the file, it counts as missing.
+  /// A file that another recording is still making counts as missing.
   public static let once = RecordingMode(kind: .once)
 
   /// The network answers, and the file is written anew.
   ///
-  /// Entries that another recording of this process has written are kept: tests can share a file.
+  /// Entries that other recordings of this process have written stay: tests can share a file.
   public static let rewrite = RecordingMode(kind: .rewrite)
 
   /// The file answers what it can; the network answers the rest, which is added to the file.
   ///
-  /// A request whose recording is a failure goes to the network again.
+  /// A request whose last recorded result is a failure goes to the network again.
   public static let append = RecordingMode(kind: .append)
 
   /// The file answers, and nothing goes to the network.
@@ -36,12 +37,13 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
 
   /// The file answers; when the operation has returned, its requests also go to the server.
   ///
-  /// The test is warned of each answer whose shape has changed: the class of its status, its content type,
-  /// or the members of JSON and their types. Only `GET` and `HEAD` requests are sent, as the test made them,
-  /// each once in the process; one with a redacted value in its address is not. Nothing is written down.
+  /// The test is warned of each answer whose shape has changed: the class of its status, its
+  /// content type, or the members of JSON and their types; new members do not count. Only `GET` and
+  /// `HEAD` requests are sent, as the test made them, and each once in the process. A request with
+  /// a redacted value in its address is not sent. The file is not changed.
   public static let compare = RecordingMode(kind: .compare)
 
-  /// The mode as one would write it.
+  /// The mode as Swift code, such as `.once`.
   public var description: String { ".\(kind.rawValue)" }
 
   static let variable = "STUBKIT_RECORD"
@@ -60,7 +62,7 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
       }
       mode = RecordingMode(kind: kind)
     }
-    // `.never` in the code wins: nothing goes to the network.
+    // `.never` in the code wins over the environment: nothing may go to the network.
     return self == .never ? self : mode
   }
 }

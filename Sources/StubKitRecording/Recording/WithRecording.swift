@@ -11,15 +11,15 @@ import StubKitDrift
 ///   #expect(users.count == 3)
 /// }
 /// ```
-/// The first run goes to the network and writes the file; the file answers every later run, and a
-/// request that is not in it fails. With `STUBKIT_RECORD=1` in the environment the file is recorded
-/// anew. It is an HTTP archive (HAR). Secrets are taken out before anything is written, and the
+/// The first run goes to the network and writes the file, an HTTP archive (HAR). In every later run
+/// the file answers, and a request that is not in the file fails. With `STUBKIT_RECORD=1` in the
+/// environment the file is recorded anew. Secrets are taken out before anything is written, and the
 /// entries have a fixed order, so that a diff shows what the server changed.
 ///
 /// Stubs that the operation registers win over the file and the network, and are not recorded. The
-/// file is written as a whole when the operation has returned; after an error, or if no request was
-/// answered, it is left as it was. A request that is cancelled, or still under way at the end, is not
-/// recorded. Recordings that share a file keep each other's entries.
+/// file is written as a whole when the operation has returned. After an error, or if no request was
+/// answered, the file stays as it was. A request that is cancelled, or still in flight at the end,
+/// is not recorded. Recordings that share a file keep each other's entries.
 ///
 /// - Parameters:
 ///   - file: The recording.
@@ -58,7 +58,7 @@ public func withRecording<Result>(
 
 /// Runs a synchronous operation with a registry that answers from a file, or records one.
 ///
-/// This is `withRecording` for an operation that does not await, such as one with completion handlers.
+/// This is `withRecording` for code that does not await, such as code with completion handlers.
 @discardableResult
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
@@ -109,7 +109,7 @@ private struct RecordingScope {
     }
   }
 
-  /// A comparison that sends the test's own credentials, as a recording does.
+  /// Sends the test's own credentials, as a recording does.
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true

@@ -17,7 +17,7 @@ public import StubKit
 ///   - host: The host, or `"*.example.com"` for all subdomains.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
+///   - expected: How many requests the stub has to answer, such as `2` or `.any`; see `StubCount`.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 /// - Throws: `ArchiveError` if there is no such folder.
 @discardableResult
@@ -33,7 +33,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers requests to a host with the files of a folder, as far as they reach this registry.
+  /// Answers this registry's requests to a host with the files of a folder.
   ///
   /// The parameters are those of the free function `stub(folder:host:)`.
   @discardableResult

@@ -1,30 +1,30 @@
 public import Foundation
 public import StubKit
 
-/// Answers the requests of an HTTP archive (HAR) with the responses that it holds.
+/// Answers the requests of an HTTP archive (HAR) with the archive's responses.
 ///
 /// ```swift
 /// try stub(har: Bundle.module.url(forResource: "checkout", withExtension: "har")!)
 /// ```
-/// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
-/// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
-/// responses for one request, they take turns, and the last one repeats. If it has several bodies for
-/// one address, the body of a request decides. Responses have the bodies that the client saw, neither
-/// compressed nor chunked. Requests that are neither http nor https are skipped.
+/// The archive may come from Chrome, Firefox, Safari, a proxy or `withRecording`. Each request
+/// becomes a stub that is looked up like any other. If the archive has several responses for one
+/// request, they take turns, and the last one repeats. If requests differ only in their bodies, the
+/// body decides. Responses have the bodies that the client saw, neither compressed nor chunked.
+/// Requests that are neither http nor https are skipped.
 ///
-/// Values that other programs write in their own way (a status in quotes, unpadded base64) are read by
-/// their meaning. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test,
-/// that names the entry and the field; with `strictly: true` it makes the whole file an error.
+/// Values that other programs write in their own way (a status in quotes, unpadded base64) are read
+/// by their meaning. An entry that cannot be read is left out, and a remark names the entry and the
+/// field; in a `.stubbed` test the remark is a warning.
 ///
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
-///   - unmatched: The new policy (`StubRegistry.unmatched`) for every request that no stub matches, also
-///     to other hosts. It outlives the stubs, but not a surrounding scope; nil changes nothing.
+///   - unmatched: The new policy for every request that no stub matches, also to other hosts. The
+///     policy outlives the stubs, but not a surrounding scope; nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - expected: How many requests each entry has to answer; by default any number.
-///   - isStrict: Whether anything odd in the archive is an error.
+///   - isStrict: Whether anything odd in the archive makes the whole file an error.
 /// - Returns: A handle for each request that the archive holds.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult

@@ -33,11 +33,11 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Answers the requests that the Mocktail files in a folder and in its folders describe.
+/// Answers the requests that the Mocktail files in a folder and its subfolders describe.
 ///
 /// Every `.tail` file is read before the first stub is registered. The stubs are registered in the
-/// order of the files' names: of two that match the same request, the later one wins. None of them
-/// has to be used, unless `expected` says otherwise.
+/// order of the files' paths: of two that match one request, the later one wins. A stub may stay
+/// unused, unless `expected` says otherwise.
 ///
 /// - Throws: `ArchiveError` if a file cannot be read, or if there is none.
 @discardableResult

@@ -6,7 +6,7 @@ public import StubKit
 /// ```swift
 /// try stub(har: "checkout.har", in: .module)
 /// ```
-/// The file is looked up as by `.fixture`. For its effect and the parameters, see `stub(har:)`.
+/// The file is looked up like a `.fixture`. For the effect and the parameters, see `stub(har:)`.
 ///
 /// - Throws: `ArchiveError`, which lists similar names if there is no such file.
 @discardableResult
@@ -27,7 +27,8 @@ public func stub(
 /// ```swift
 /// try stub(mocktail: "users.tail", in: .module)
 /// ```
-/// The file is looked up as by `.fixture`. For its format and the parameters, see `stub(mocktail:)`.
+/// The file is looked up like a `.fixture`. For the format and the parameters, see
+/// `stub(mocktail:)`.
 ///
 /// - Throws: `ArchiveError`, which lists similar names if there is no such file.
 @discardableResult
@@ -123,7 +124,7 @@ extension StubRegistry {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Answers requests to a host with the files of a bundle's folder, as far as they reach this registry.
+  /// Answers this registry's requests to a host with the files of a folder in a bundle.
   ///
   /// The parameters are those of the free function `stub(folder:in:host:)`.
   @discardableResult

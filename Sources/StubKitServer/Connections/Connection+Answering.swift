@@ -1,13 +1,10 @@
 import Foundation
 import StubKit
 
-/// Writes the answer to the current request as its exchange delivers it, and nothing after its end.
+/// Writes the answer to the current request; calls after the end of the answer do nothing.
 extension Connection {
   static let continuing = "HTTP/1.1 100 Continue\r\n\r\n"
 
-  /// Writes the head of the answer.
-  ///
-  /// - Parameter reason: The phrase after the status; nil for the usual one.
   func send(status: Int, reason: String? = nil, fields: StubHeaders, length: BodyLength) {
     guard let request = answer?.request, answer?.framing == nil else { return }
     let framing = AnswerFraming(length, status: status, fields: fields, to: request)
@@ -17,7 +14,6 @@ extension Connection {
     askForTurn()
   }
 
-  /// Writes a piece of the body; a large piece is not copied.
   func send(_ piece: Data) {
     guard answer?.framing != nil else { return }
     answer?.framing?.append(piece, to: &outgoing)
@@ -49,7 +45,7 @@ extension Connection {
       outgoing.append("This is no status line\r\n\r\n")
       end(by: .end)
     case .reset, .end, .garbage:
-      // If a used connection ends before any byte, the client takes it for stale, and repeats the
+      // A client takes a used connection that ends before any byte for stale, and repeats the
       // request on a new one. An interim answer, which every client ignores, prevents that.
       if isUsed, !isBegun, !answer.request.isVersion10 { outgoing.append(Self.continuing) }
       end(by: fault == .end ? .end : .reset)
@@ -58,7 +54,6 @@ extension Connection {
     askForTurn()
   }
 
-  /// Pauses the exchange until the client has taken most of the bytes.
   func pauseIfFull() {
     guard let answer, !answer.isPaused, let exchange = answer.exchange,
       outgoing.count > Self.highWater

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The end of a connection.
 extension Connection {
-  /// How long a client may be silent before a connection that has ended on this side is closed.
+  /// How long a client may send nothing before a connection that this side has ended is closed.
   private static let silence = Duration.seconds(2)
   private static let longestLinger = Duration.seconds(30)
   private static let longestResetDelay = Duration.milliseconds(100)
@@ -27,21 +26,18 @@ extension Connection {
     case .end where clientHasEnded: close()
     case .end:
       Socket.endSending(socket)
-      // On a closed socket, bytes from the client cause a reset, which would cost the client its answer.
+      // Bytes that arrive at a closed socket cause a reset, and the client could lose the answer.
       isLingering = true
       lingersUntil = .now + Self.longestLinger
       loop.set(.now + Self.silence, for: self)
     }
   }
 
-  /// Waits on, because the client still sends bytes, which are ignored.
   func lingerOn() {
     if isLingering { loop.set(min(.now + Self.silence, lingersUntil), for: self) }
   }
 
-  /// The client has ended its side of the connection.
-  ///
-  /// A client that still waits for an answer is taken to be gone.
+  /// A client that ends its side before the end of its answer counts as gone.
   func clientEnded() {
     clientHasEnded = true
     if answer != nil { return abandon() }
@@ -49,14 +45,12 @@ extension Connection {
     if ending == nil { end(by: .end) }
   }
 
-  /// The client has gone: its connection is closed, and the answer is cancelled.
   func abandon() {
     let exchange = answer?.exchange
     close()
     exchange?.cancel()
   }
 
-  /// The server stops.
   func stop() {
     if !outgoing.isEmpty { _ = outgoing.send(to: socket) }
     abandon()

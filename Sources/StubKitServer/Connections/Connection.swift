@@ -1,46 +1,39 @@
 import Foundation
 import StubKit
 
-/// One client at the other end of a socket: its requests, one after another, and their answers.
-///
-/// All work on a connection happens in a *turn*; at the end of the turn its output is sent together.
+/// All work happens in a *turn* on the loop; the output of a turn is sent together at its end.
 final class Connection: Wire, @unchecked Sendable {
-  /// The current request, and the state of its answer.
   struct Answer {
     let request: ServerRequest
     /// Nil until the head is written.
     var framing: AnswerFraming?
-    /// Nil while the owner begins to answer, and when nothing will come any more.
+    /// Nil while the owner begins to answer, and after a fault that leaves the client waiting.
     var exchange: (any ServedExchange)?
     var isPaused = false
     var isSilent = false
   }
 
-  /// How the connection ends once all is sent.
   enum Ending {
     case end
     case reset
   }
 
-  /// How much may wait to be sent before an answer is paused, or no further request is taken.
+  /// If more bytes wait to be sent, the answer is paused and no request is taken.
   static let highWater = 1 << 20
-  /// How much of later requests is read before their turn.
+  /// The bytes of later requests that are read before their turn.
   private static let readAhead = 256 << 10
 
-  /// The port of the server that the client asks.
   let port: UInt16
   let loop: any ServingLoop
   let owner: any ConnectionOwner
   weak var listener: Listener?
   private var reader: RequestReader
-  /// Whether a request has begun, and has to become complete in time.
   private var isTimed = false
 
   var outgoing = Outgoing()
   var answer: Answer?
-  /// Whether a request before this one has been answered.
+  /// Whether an earlier request has been answered.
   var isUsed = false
-  /// The host that the last request named, and the origin that it stands for.
   var lastHost: (name: String?, origin: String)?
 
   var ending: Ending?
@@ -62,13 +55,11 @@ final class Connection: Wire, @unchecked Sendable {
     super.init(socket)
   }
 
-  /// The port of the client.
   var clientPort: UInt16 { Socket.clientPort(of: socket) }
 
-  /// How many bytes of later requests have been read.
   var waiting: Int { reader.waiting }
 
-  /// Runs a block on the loop in a later turn, and sends its output; may be called from any thread.
+  /// Runs a block in a later turn; may be called from any thread.
   func perform(_ block: @escaping @Sendable () -> Void) {
     loop.perform { [self] in turn(block) }
   }
@@ -90,13 +81,12 @@ final class Connection: Wire, @unchecked Sendable {
     if !isInTurn, !awaitsTurn { askForAnotherTurn() }
   }
 
-  /// Goes on in a later turn, after other connections have had theirs.
+  /// Goes on in a later turn, so that other connections have their turns first.
   private func askForAnotherTurn() {
     awaitsTurn = true
     perform { [self] in awaitsTurn = false }
   }
 
-  /// Does all that can be done now.
   private func settle() {
     takeRequests()
     let wasFull = isFull
@@ -116,7 +106,6 @@ final class Connection: Wire, @unchecked Sendable {
     askForAnotherTurn()
   }
 
-  /// Sends what the kernel takes.
   private func flush() {
     guard !isClosed, !outgoing.isEmpty else { return }
     if !outgoing.send(to: socket) { abandon() }
@@ -133,8 +122,6 @@ final class Connection: Wire, @unchecked Sendable {
     loop.update(self)
   }
 
-  // The loop calls the methods below.
-
   override func becameReadable() {
     isInTurn = true
     switch Socket.receive(from: socket, into: loop.buffer) {
@@ -148,7 +135,7 @@ final class Connection: Wire, @unchecked Sendable {
     takeRequests()
   }
 
-  /// Answers to several clients are sent in a row: a process that waits for all of them wakes once.
+  /// Sends answers to several clients in a row: a process that waits for all of them wakes once.
   override func othersWereRead() {
     endTurn()
   }
@@ -172,7 +159,6 @@ final class Connection: Wire, @unchecked Sendable {
   }
 }
 
-/// Takes the requests, one after another.
 extension Connection {
   private func takeRequests() {
     while answer == nil, ending == nil, !isClosed, !isFull {
@@ -200,7 +186,7 @@ extension Connection {
     if !owner.keepsAlive { request.keepsAlive = false }
     answer = Answer(request: request)
     let exchange = owner.answer(request, on: self)
-    // A plain answer has ended by now.
+    // An answer without delays has already ended.
     guard let answer, !answer.isSilent else { return }
     self.answer?.exchange = exchange
     pauseIfFull()

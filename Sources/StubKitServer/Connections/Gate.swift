@@ -1,8 +1,7 @@
-/// A listening socket, which accepts clients.
 final class Gate: Wire, @unchecked Sendable {
   /// How many clients are accepted before other sockets have their turn.
   private static let portion = 64
-  /// How long clients wait in the kernel's queue before a descriptor is looked for again.
+  /// How long the gate waits after the descriptors ran out before it tries again to accept.
   private static let delay = Duration.milliseconds(50)
 
   private weak var listener: Listener?

@@ -1,9 +1,7 @@
 import Foundation
 import StubKit
 
-/// A port of the loopback interface, and the connections of its clients.
-///
-/// Apart from `init` and the constants, everything is used on the loop only.
+/// Everything but `init` and the constants is used only on the loop.
 final class Listener: @unchecked Sendable {
   let port: UInt16
   let loop: any ServingLoop
@@ -14,9 +12,9 @@ final class Listener: @unchecked Sendable {
   private var connections: [ObjectIdentifier: Connection] = [:]
   private var hasNotedDescriptors = false
 
-  /// Listens from now on; a client that comes before the loop runs waits in the kernel.
+  /// A `port` of 0 stands for any free port; a port that is taken throws `EADDRINUSE`.
   ///
-  /// - Parameter port: 0 for any free port. A port that is taken throws `EADDRINUSE`.
+  /// A client that connects before the loop runs waits in the kernel.
   init(port: UInt16 = 0, on loop: any ServingLoop, owner: any ConnectionOwner) throws(POSIXError) {
     let sockets = try Self.reserve(port)
     self.port = sockets.port
@@ -26,7 +24,7 @@ final class Listener: @unchecked Sendable {
     loop.perform { [self] in for gate in gates { loop.add(gate) } }
   }
 
-  /// The port on 127.0.0.1, and on ::1 where that address exists and the port is free.
+  /// Binds the port on 127.0.0.1, and on ::1 if that address exists and the port is free there.
   private static func reserve(_ port: UInt16) throws(POSIXError) -> (all: [Int32], port: UInt16) {
     let first = try Socket.reserve(port, .v4)
     let second = try? Socket.reserve(first.port, .v6)
@@ -43,9 +41,7 @@ final class Listener: @unchecked Sendable {
     gates = sockets.map { Gate($0, of: self) }
   }
 
-  /// Closes the port and all connections, as if the server were down.
-  ///
-  /// The port stays reserved.
+  /// Closes the port and all connections, as if the server were down, and keeps the port reserved.
   func suspend(whenClosed done: @escaping @Sendable () -> Void) {
     guard owner != nil, !gates.isEmpty else { return done() }
     closeGates { [self] in
@@ -54,7 +50,6 @@ final class Listener: @unchecked Sendable {
     }
   }
 
-  /// Listens on the same port again.
   func resume() throws(POSIXError) {
     guard owner != nil, gates.isEmpty else { return }
     let sockets = reserved.isEmpty ? try Self.reserve(port).all : reserved
@@ -63,7 +58,6 @@ final class Listener: @unchecked Sendable {
     for gate in gates { loop.add(gate) }
   }
 
-  /// Closes the port and all connections for good.
   func close() {
     closeGates {}
     for socket in reserved { Socket.close(socket) }

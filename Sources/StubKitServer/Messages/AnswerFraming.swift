@@ -1,19 +1,16 @@
 import Foundation
 import StubKit
 
-/// How one answer is framed: its head, its pieces, and the sign of its end.
 struct AnswerFraming {
   private enum Body {
-    /// The answer has no body, whatever the stub has.
     case none
-    /// The head gives the length, of which `left` bytes are still to come.
+    /// The head promises a length, of which `left` bytes are to come; negative if it is wrong.
     case counted(left: Int)
     case chunked
     case untilEnd
   }
 
   private var body: Body
-  /// Whether the connection has to end after the answer.
   private(set) var endsConnection: Bool
 
   init(_ length: BodyLength, status: Int, fields: StubHeaders, to request: ServerRequest) {
@@ -46,7 +43,7 @@ struct AnswerFraming {
     switch body {
     case .none: break
     case .counted(let left):
-      // Bytes beyond the promised length are sent, too, as a faulty server would send them.
+      // Bytes beyond the promised length are sent, as a faulty server would.
       outgoing.append(piece)
       body = .counted(left: left - piece.count)
     case .chunked:
@@ -66,7 +63,6 @@ struct AnswerFraming {
   }
 }
 
-/// Writes the head of an answer.
 extension AnswerFraming {
   func writeHead(
     status: Int, reason: String?, fields: StubHeaders, length: BodyLength,
@@ -96,7 +92,7 @@ extension AnswerFraming {
     outgoing.append("\r\n")
   }
 
-  /// Whether a stub's field about the framing is left out, because this framing differs.
+  /// Whether a stub's field is left out, because the framing decides on it.
   private func isReplaced(
     _ field: StubHeaders.Field, status: Int, length: BodyLength
   ) -> Bool {

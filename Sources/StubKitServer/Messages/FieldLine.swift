@@ -1,6 +1,5 @@
 import StubKit
 
-/// One field of a head: its name, and its value without the blanks around it.
 struct FieldLine {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
@@ -8,7 +7,7 @@ struct FieldLine {
   let value: Bytes
 
   init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
-    // A line that begins with a blank would continue the field before it, which is obsolete.
+    // This also refuses a line that begins with a blank: line folding is obsolete.
     guard let colon = line.firstIndex(of: .colon), line[..<colon].isToken else {
       throw .malformed("The head of the request has a line that is no field.")
     }
@@ -22,21 +21,20 @@ struct FieldLine {
     self.value = value[start..<end + 1]
   }
 
-  /// The value; bytes that are no UTF-8 are taken for Latin-1.
+  /// The value as UTF-8, or as Latin-1 if the bytes are not UTF-8.
   var text: String {
     value.text ?? String(String.UnicodeScalarView(value.map(UnicodeScalar.init)))
   }
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// The bytes as text; nil if they are not UTF-8.
+  /// Nil if the bytes are not UTF-8.
   var text: String? {
     // Nearly all fields are ASCII.
     guard allSatisfy({ $0 < 0x80 }) else { return String(validUTF8: self) }
     return String(decoding: UnsafeBufferPointer(rebasing: self), as: UTF8.self)
   }
 
-  /// Whether the bytes can be the name of a field or of a method.
   var isToken: Bool { !isEmpty && allSatisfy(\.isInToken) }
 
   func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
@@ -51,7 +49,6 @@ extension UInt8 {
     isLetter || isDigit || self == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(self)
   }
 
-  /// Whether the byte may be part of a host with its port.
   var isInHost: Bool {
     isLetter || isDigit || self == .dot || self == .colon
       || "-_~%!$&'()*+,;=[]".utf8.contains(self)

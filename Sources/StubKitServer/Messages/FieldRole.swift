@@ -1,6 +1,5 @@
 import StubKit
 
-/// What a field of a request means to the server.
 enum FieldRole {
   case host, contentLength, transferEncoding, connection, expect, upgrade
   /// A field about this connection only, which stubs do not see.
@@ -32,14 +31,12 @@ enum FieldRole {
     self = known.1
   }
 
-  /// What stands between the values of a field that is repeated.
   static func separator(of name: String) -> String {
     name.lowercased() == "cookie" ? "; " : ", "
   }
 }
 
 extension [String: String] {
-  /// The place of a field, whatever the case of its name.
   func index(forName name: String) -> Index? {
     if let place = index(forKey: name) { return place }
     return indices.first {

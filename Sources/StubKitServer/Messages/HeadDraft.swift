@@ -1,15 +1,12 @@
 import StubKit
 
-/// A request as far as the lines of its head have been read.
 struct HeadDraft {
-  /// How the end of the body is found.
   enum Framing: Equatable {
     case length(Int)
     case chunked
   }
 
   var request: ServerRequest
-  /// Whether the client wants to be told that it may send the body.
   private(set) var expectsContinue = false
   private var count = 0
   private var length: Int?
@@ -72,7 +69,7 @@ struct HeadDraft {
     }
   }
 
-  /// Returns how the end of the body is found; called once all lines of the head are there.
+  /// To be called once all lines of the head have been taken.
   func framing(limit: Int) throws(Refusal) -> Framing {
     guard request.host != nil || request.isVersion10 else {
       throw .malformed("The request names no host.")
@@ -81,7 +78,7 @@ struct HeadDraft {
       if let length, length > limit { throw .body(limit: limit) }
       return .length(length ?? 0)
     }
-    // Two servers could disagree on where the body ends: that is how requests are smuggled.
+    // Request smuggling: two servers could disagree on where such a body ends.
     guard length == nil, !request.isVersion10 else {
       throw .malformed("The request says in two ways how long its body is.")
     }
@@ -94,15 +91,13 @@ struct HeadDraft {
     return .chunked
   }
 
-  /// The number, or `Int.max` if it is larger; nil if the digits are no number.
+  /// `Int.max` if the number is larger; nil if the bytes are not digits.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)) ?? .max
   }
 
-  /// The items of a list, in lowercase.
-  ///
-  /// An empty item is kept, since it is neither a coding nor an option.
+  /// The items in lowercase; an empty item is kept, and is no known coding or option.
   private static func items(_ list: String) -> [String] {
     list.lowercased().split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }

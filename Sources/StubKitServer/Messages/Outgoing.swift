@@ -1,10 +1,9 @@
 import Foundation
 
-/// Bytes on their way to a client, in their order.
 struct Outgoing {
-  /// The size from which a piece is sent as it is; smaller pieces are copied, and share a packet.
+  /// Pieces of at least this size are not copied; smaller pieces are, so that they share a packet.
   private static let large = 16 << 10
-  /// How much memory the tail keeps when all is sent.
+  /// The most bytes of memory that the tail keeps when all is sent.
   private static let kept = 1024
 
   private enum Segment {
@@ -29,9 +28,8 @@ struct Outgoing {
   /// What comes before the tail.
   private var segments: [Segment] = []
   private(set) var tail: [UInt8] = []
-  /// How many bytes of the first segment, or else of the tail, are sent already.
+  /// The bytes already sent of the first segment, or of the tail if there is no segment.
   private var sent = 0
-  /// How many bytes are still to be sent.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -65,7 +63,7 @@ struct Outgoing {
     return true
   }
 
-  /// Sends a head and the piece that follows it in one call.
+  /// Sends a head and the piece after it with one system call; nil if the connection is broken.
   private func sendFirst(to socket: Int32) -> Int? {
     let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : tail)
     return (segments.first ?? .text(tail)).withBytes { first in

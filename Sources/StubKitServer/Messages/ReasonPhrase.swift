@@ -1,4 +1,3 @@
-/// The phrase that follows a status, for people who read along; clients ignore it.
 enum ReasonPhrase {
   static func of(_ status: Int) -> String { phrases[status] ?? "" }
 

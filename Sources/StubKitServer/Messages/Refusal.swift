@@ -1,4 +1,4 @@
-/// Why the server does not accept some bytes as a request; the connection ends after a refusal.
+/// Why bytes are not accepted as a request; the connection ends after a refusal.
 struct Refusal: Error, Equatable {
   /// The status of the answer; nil if the client would not understand any answer.
   let status: Int?

@@ -1,9 +1,8 @@
-/// How much of a request a server takes.
 struct RequestLimits: Sendable {
-  /// The most bytes of a head, and as many again for the fields after a chunked body.
+  /// In bytes; the trailers of a chunked body may have as many again.
   var head = 64 << 10
   var fields = 200
-  /// The most bytes of a body.
+  /// In bytes.
   var body = 64 << 20
   /// How long a request that has begun may take to become complete.
   var patience = Duration.seconds(30)

@@ -1,6 +1,5 @@
 import StubKit
 
-/// The versions of HTTP that the server speaks.
 enum Version {
   case http10
   case http11
@@ -19,7 +18,6 @@ enum Version {
 }
 
 extension ServerRequest.Target {
-  /// Nil if the text is no target for such a method.
   init?(_ text: String, for method: String) {
     if method == "CONNECT" {
       self = .authority(text)

@@ -1,9 +1,7 @@
 import Foundation
 import StubKit
 
-/// Reads requests from the bytes of a connection.
-///
-/// It decides as soon as the bytes allow: the outcome does not depend on how they are split up.
+/// Reads requests from a connection's bytes; the outcome does not depend on how they are split up.
 struct RequestReader {
   enum Outcome: Equatable {
     case incomplete
@@ -23,17 +21,17 @@ struct RequestReader {
 
   private enum Progress { case further, complete, incomplete }
 
-  /// The longest line that says how long a chunk is, with its extensions.
+  /// The most bytes of the line with the size and the extensions of a chunk.
   private static let chunkLine = 256
 
   let limits: RequestLimits
   private var bytes: [UInt8] = []
-  /// The start of the bytes not yet taken, and how far they have been searched for a line's end.
+  /// The start of the bytes not yet taken; there is no line feed before `searched`.
   private var start = 0
   private var searched = 0
   private var place = Place.requestLine
   private var draft: HeadDraft?
-  /// How many bytes the lines of the head, or those after the body, may still have.
+  /// The bytes that the lines of the head, or the trailers, may still have.
   private var room = 0
   private var body = Data()
   private var refusal: Refusal?
@@ -43,11 +41,8 @@ struct RequestReader {
     self.limits = limits
   }
 
-  /// How many bytes have arrived that are not yet part of a request.
   var waiting: Int { bytes.count - start }
-  /// Whether a request has begun.
   var isWithin: Bool { place != .requestLine || waiting > 0 }
-  /// What is known of the request that has begun.
   var begun: ServerRequest? { draft?.request }
 
   mutating func append(_ new: UnsafeRawBufferPointer) {
@@ -58,7 +53,7 @@ struct RequestReader {
     bytes.append(contentsOf: new)
   }
 
-  /// Whether the client waits to be told that it may send the body; true once for each request.
+  /// Whether the client waits for `100 Continue`; true only once for each request.
   mutating func takeExpectation() -> Bool {
     guard let draft, draft.expectsContinue, !hasToldToContinue, isBeforeBody else { return false }
     hasToldToContinue = true
@@ -73,9 +68,7 @@ struct RequestReader {
     }
   }
 
-  /// The next request, if it is complete.
-  ///
-  /// After a refusal, every call returns the refusal again.
+  /// After a refusal, every call returns that refusal.
   mutating func next() -> Outcome {
     if let refusal { return .refused(refusal) }
     do throws(Refusal) {
@@ -97,7 +90,7 @@ struct RequestReader {
     if !body.isEmpty { request.body = body }
     (place, body, hasToldToContinue) = (.requestLine, Data(), false)
     if waiting == 0 {
-      // A connection that is idle keeps little memory.
+      // An idle connection should keep little memory.
       bytes.removeAll(keepingCapacity: bytes.capacity <= 1024)
       (start, searched) = (0, 0)
     }
@@ -142,7 +135,7 @@ struct RequestReader {
     case .trailers:
       guard let line = try takeHeadLine() else { return .incomplete }
       guard !line.isEmpty else { return .complete }
-      // Stubs see no fields that come after a body.
+      // Trailers are checked, but stubs do not see them.
       _ = try withBytes(line) { (bytes) throws(Refusal) in try FieldLine(bytes) }
       return .further
     }
@@ -195,7 +188,7 @@ struct RequestReader {
     if size == 0 { room = limits.head }
   }
 
-  /// Moves up to `left` bytes that have arrived into the body; returns how many are still missing.
+  /// Moves up to `left` bytes into the body, and returns how many are still missing.
   private mutating func takeBody(_ left: Int) -> Int {
     let count = min(left, waiting)
     body.append(contentsOf: bytes[start..<start + count])
@@ -211,7 +204,7 @@ struct RequestReader {
     return line
   }
 
-  /// The next line, without the CRLF that has to end it; nil if it is not complete.
+  /// The next line without its CRLF; nil if the line is not complete.
   private mutating func takeLine(
     room: Int, tooLong: @autoclosure () -> Refusal
   ) throws(Refusal) -> Range<Int>? {

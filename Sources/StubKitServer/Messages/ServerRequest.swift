@@ -1,8 +1,6 @@
 import Foundation
 
-/// A request as it came over a connection, its body already read.
 struct ServerRequest: Sendable, Equatable {
-  /// How a request names what it asks for.
   enum Target: Sendable, Equatable {
     /// A path with a query; the `Host` field names the server.
     case path(String)
@@ -10,7 +8,7 @@ struct ServerRequest: Sendable, Equatable {
     case absolute(String)
     /// The server as a whole: `OPTIONS *`.
     case server
-    /// A host to be connected with: `CONNECT`.
+    /// The host and port of a `CONNECT`.
     case authority(String)
   }
 
@@ -18,11 +16,10 @@ struct ServerRequest: Sendable, Equatable {
   var target: Target
   var host: String?
   var isVersion10 = false
-  /// The fields without those of the connection; repeated ones are joined.
+  /// Without the fields about the connection; repeated fields are joined.
   var fields: [String: String] = [:]
   /// Nil if the body is empty.
   var body: Data?
-  /// Whether the client wants to use the connection again.
   var keepsAlive = true
   var wantsUpgrade = false
 }

@@ -10,9 +10,7 @@ struct GrowingRedaction {
     (self.discretion, redactor) = (discretion, discretion.redactor)
   }
 
-  /// Hides the secrets of these exchanges, and those that earlier exchanges have revealed.
-  ///
-  /// - Returns: Whether these exchanges reveal secrets that earlier ones may contain.
+  /// Returns whether these exchanges reveal new secrets, which earlier ones may contain.
   mutating func hide(in exchanges: inout [RecordedExchange]) -> Bool {
     guard var redactor else { return false }
     let known = (found: redactor.pool.found.count, values: redactor.pool.values.count)

@@ -2,9 +2,7 @@ import Foundation
 import StubKit
 
 extension LivePage {
-  /// Begins to answer a request to the server's own port; nil if it is no request for the page.
-  ///
-  /// To be called on the loop of the connection.
+  /// To be called on the connection's loop; nil if the request is not for the page.
   func answer(
     _ request: ServerRequest, on connection: Connection
   ) -> (any ServedExchange)? {
@@ -37,7 +35,6 @@ extension LivePage {
   }
 }
 
-/// A client that reads the page or one of its streams.
 private final class PageExchange: ServedExchange, Sendable {
   private let state = Locked((watch: LivePage.Watch?.none, isReady: true))
 

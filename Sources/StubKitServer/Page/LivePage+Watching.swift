@@ -3,13 +3,12 @@ import Foundation
 import StubKit
 
 extension LivePage {
-  /// The size at which the events collected so far are sent as one piece.
+  /// Events are collected up to this number of bytes, and sent as one piece.
   private static let eventSize = 1 << 18
-  /// How many bytes of bodies may be in the archive that a page gets at the end of the test.
+  /// The most bytes of bodies in the archive that a watcher gets at the end of the test.
   private static let archiveSize = 1 << 20
   private static let pause = Duration.milliseconds(100)
 
-  /// A client that is sent a stream, until it is cancelled or the stream is over.
   final class Watch: Sendable {
     fileprivate let isReady: @Sendable () -> Bool
     fileprivate let send: @Sendable (_ piece: Data, _ isLast: Bool) -> Void
@@ -28,7 +27,6 @@ extension LivePage {
       (self.isReady, self.send) = (isReady, send)
     }
 
-    /// Sends no more: the client has gone.
     func cancel() { progress.withLock { $0.isOver = true } }
 
     fileprivate var isOver: Bool { progress.withLock(\.isOver) }
@@ -36,9 +34,8 @@ extension LivePage {
 
   /// Sends a stream; a stream of events begins with all that has happened so far.
   ///
-  /// - Parameters:
-  ///   - isReady: Whether the client can take more; what is new is sent once it can.
-  ///   - send: Takes a piece; called on the page's queue, never before the watch is returned.
+  /// While `isReady` returns false, new events wait. `send` is called on the page's queue, perhaps
+  /// before this method returns.
   func open(
     _ stream: Stream, isReady: @escaping @Sendable () -> Bool = { true },
     send: @escaping @Sendable (_ piece: Data, _ isLast: Bool) -> Void
@@ -55,7 +52,7 @@ extension LivePage {
     return watch
   }
 
-  /// Sends every watcher the rest and the end of the test, and then returns.
+  /// Sends every watcher the remaining events and the end of the test before it returns.
   func end() {
     queue.sync {
       let (watches, registry, notes) = state.withLock { state in
@@ -79,7 +76,7 @@ extension LivePage {
     if isFirst, !isOver { look(after: Self.pause) }
   }
 
-  /// Looks at the registry again and again, for a fifth of the time at most.
+  /// Reads the registry again and again, for at most a fifth of the time.
   private func look(after pause: Duration) {
     let seconds = pause / .seconds(1)
     queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
@@ -97,9 +94,7 @@ extension LivePage {
     }
   }
 
-  /// Sends a watcher what is new.
-  ///
-  /// - Parameter last: What to send in addition if the server stops; nil if it does not stop.
+  /// Sends a watcher the new events, and ends its stream with `last` unless that is nil.
   private func tell(_ watch: Watch, last: [StubJSON]? = nil) {
     let (registry, notes) = state.withLock { ($0.registry, $0.notes) }
     let (progress, now) = (watch.progress.withLock { $0 }, ContinuousClock.now)

@@ -2,22 +2,19 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// The live page of a server: it shows what its registry sees, and changes nothing.
-///
-/// While a browser watches, the page reads the registry ten times a second. As an event handler it would
-/// delay each request, and would not hear of stubs or of pieces of bodies.
+/// While a browser watches, the page polls the registry: an event handler would delay each request,
+/// and would not hear of stubs or of pieces of bodies.
 final class LivePage: Sendable {
-  /// The path after the server's address: `/.stubkit/k3…`.
+  /// Such as `/.stubkit/k3…`.
   let path: String
   private let title: String
   let state: Locked<State>
   let queue = DispatchQueue(label: "StubKit.page")
 
   struct State {
-    /// The registry outlives its server, but must not be kept by it.
+    /// Weak, so that the page does not keep the registry.
     private(set) weak var registry: StubRegistry?
     var watches: [Watch] = []
-    /// Problems that no exchange in the log has.
     var notes: [String] = []
     var isLooking = false
     var isOver = false
@@ -25,16 +22,14 @@ final class LivePage: Sendable {
     init(of registry: StubRegistry) { self.registry = registry }
   }
 
-  /// - Parameters:
-  ///   - token: A secret; a client that does not know it gets nothing.
-  ///   - title: What is watched, such as where the server was started.
+  /// A client that does not know `token` gets nothing; `title` says what is watched.
   init(of registry: StubRegistry, token: String, title: String = "") {
     path = "/.stubkit/\(token)"
     self.title = title
     state = Locked(State(of: registry))
   }
 
-  /// Random letters and digits, which cannot be guessed.
+  /// Letters and digits that cannot be guessed.
   static func makeToken() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
       + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -42,13 +37,12 @@ final class LivePage: Sendable {
 
   var registry: StubRegistry? { state.withLock(\.registry) }
 
-  /// Notes a problem that no exchange in the log has, such as that a request was refused.
+  /// Notes a problem that belongs to no exchange in the log, such as a refused request.
   func note(_ text: String) {
     state.withLock { if $0.notes.count < 100 { $0.notes.append(text) } }
   }
 }
 
-/// The resources of the page.
 extension LivePage {
   enum Answer: Sendable {
     case whole(status: Int, fields: StubHeaders, body: Data)
@@ -56,15 +50,14 @@ extension LivePage {
   }
 
   enum Stream: Sendable {
-    /// Server-sent events, from all that is there so far to the end of the server.
     case events
     case archive
   }
 
-  /// Returns the resource at a request's target; nil if the target does not belong to the page.
+  /// Returns the answer to a request; nil if its target does not belong to the page.
   ///
-  /// Every path below `/.stubkit` belongs to the page: the tab of an earlier server, which asks again and
-  /// again, must not count as a request of the test.
+  /// Every path below `/.stubkit` belongs to the page: a browser tab that is left from an earlier
+  /// server asks again and again, and its requests must not count as the test's.
   func answer(to method: String, _ target: String, host: String?) -> Answer? {
     guard target.utf8.starts(with: "/.stubkit".utf8) else { return nil }
     let path = target.prefix { $0 != "?" }
@@ -84,7 +77,7 @@ extension LivePage {
     }
   }
 
-  /// Whether a `Host` is this machine's; a foreign name that resolves to this machine is refused.
+  /// Prevents DNS rebinding: a foreign name that resolves to this machine does not count.
   private static func isLoopback(_ host: String) -> Bool {
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     return ["127.0.0.1", "[::1]", "localhost"].contains(name.lowercased())
@@ -100,7 +93,7 @@ extension LivePage.Answer {
 }
 
 extension StubHeaders {
-  /// The fields of everything that belongs to a page: no cache stores it, and no other page can read it.
+  /// The fields of all answers of the page: no cache may store them, and no other page read them.
   static func page(of type: String) -> StubHeaders {
     [
       "Content-Type": "\(type); charset=utf-8", "Cache-Control": "no-store",

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The news of a registry for one watcher of the page: everything first, and then the changes.
+/// The events for one watcher of the page: first the whole state of the registry, then changes.
 struct PageNews {
   private typealias Found = [(id: ExchangeLog.ID, exchange: StubExchange)]
 
@@ -9,10 +9,9 @@ struct PageNews {
   private var nextID: ExchangeLog.ID = 0
   /// The exchanges that may still change, as they were last sent.
   private var unsettled: [ExchangeLog.ID: Look] = [:]
-  /// What was sent already, as hashes.
+  /// The hashes of what was already sent.
   private var told: (exchanges: [ExchangeLog.ID: Int], stubs: [UInt64: Int], issues: Int)
 
-  /// What changes in an exchange that has not ended.
   private struct Look: Hashable {
     let outcome: StubExchange.Outcome
     let hasHead: Bool
@@ -29,7 +28,6 @@ struct PageNews {
     told = ([:], [:], [StubJSON]().hashValue)
   }
 
-  /// Returns the exchanges, stubs and issues that are new or have changed.
   mutating func next(of registry: StubRegistry, notes: [String]) -> [StubJSON] {
     var news = exchanges(of: registry) + stubs(of: registry)
     let issues = (registry.mistakes + registry.miscounts).map { StubJSON($0) } + Self.noted(notes)
@@ -40,9 +38,8 @@ struct PageNews {
 
   static let ending: StubJSON = ["isOver": true]
 
-  /// Returns what is known only at the end: the issues with counts, and the archive.
-  ///
-  /// The archive comes last, since a connection that is about to close may have no room for all of it.
+  /// The issues with counts are known only at the end; the archive comes last, since a connection
+  /// that is about to close may not take all of it.
   static func last(
     of registry: StubRegistry?, notes: [String], archiveUpTo limit: Int
   ) -> [StubJSON] {
@@ -81,7 +78,7 @@ extension PageNews {
     guard !changed.isEmpty else { return news }
     for (id, exchange) in changed { unsettled[id] = exchange.isSettled ? nil : Look(exchange) }
     var (told, revealsMore) = tell(changed, at: now)
-    // A value in an earlier exchange may only now be known as a secret.
+    // These exchanges may reveal that a value in an earlier exchange is a secret.
     while revealsMore, hasEarlier {
       let all = registry.state.withLock { Self.exchanges(Array(ids), in: $0.log) }
       let (again, more) = tell(all, at: now)
@@ -96,7 +93,7 @@ extension PageNews {
     ids.compactMap { id in log[id].map { (id, $0) } }
   }
 
-  /// - Returns: The exchanges that have changed since they were sent, and whether they reveal secrets.
+  /// `told` has only the exchanges that have changed since they were sent.
   private mutating func tell(
     _ found: Found, at now: Duration
   ) -> (told: [StubJSON], revealsMore: Bool) {

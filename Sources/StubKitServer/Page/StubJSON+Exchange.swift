@@ -1,9 +1,8 @@
 import Foundation
 import StubKit
 
-/// The exchanges, stubs and issues as the page gets them.
 extension StubJSON {
-  /// - Parameter recorded: The exchange without its secrets, with its error as the comment.
+  /// `recorded` is the exchange without its secrets, with its error as the comment.
   init(_ exchange: StubExchange, _ recorded: RecordedExchange, numbered number: UInt64) {
     let (transcript, result) = (exchange.transcript, exchange.resultInShort)
     var members: [String: StubJSON] = [
@@ -44,7 +43,7 @@ extension StubJSON {
     ]
     members["name"] = stub.name.map { .string($0) }
     if !stub.expected.isUsual { members["expected"] = .string(stub.expected.phrase) }
-    // To the page, a missing maximum means that there is no limit.
+    // The page takes a missing maximum for no limit.
     if stub.expected.most < .max { members["most"] = .integer(stub.expected.most) }
     self = .object(members)
   }
@@ -55,9 +54,8 @@ extension StubJSON {
     self = .object(members)
   }
 
-  /// The stub that a near-miss report proposes; nil if it proposes none.
   private static func line(toPasteFrom report: String) -> StubJSON? {
-    // Foreign text in a report is quoted or escaped, so that it cannot form this line.
+    // Foreign text in a report is quoted or escaped, and cannot form this line.
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
     guard let title = lines.lastIndex(of: "To stub it:"), title + 1 < lines.count else {
       return nil

@@ -5,9 +5,7 @@ extension StubJSON {
   /// How much of a body the page gets, in bytes.
   private static let limits = (text: 1 << 16, image: 1 << 19, other: 256)
 
-  /// What the page shows of a request or a response.
-  ///
-  /// - Parameter missing: How many bytes of the body the log has not kept.
+  /// `missing` is the number of bytes of the body that the log has not kept.
   static func message(_ fields: StubHeaders, _ body: Data, missing: Int) -> StubJSON {
     var message: [String: StubJSON] = [
       "fields": .array(fields.map { [.string($0.name), .string($0.value)] })
@@ -18,7 +16,6 @@ extension StubJSON {
     return .object(message)
   }
 
-  /// A body as text, as an image, or as its first bytes.
   private static func shown(_ body: Data, as type: String, of size: Int) -> StubJSON {
     var shown: [String: StubJSON] = ["size": .integer(size), "type": .string(type)]
     func cut(to limit: Int) -> Data {
@@ -48,7 +45,7 @@ extension StubJSON {
     }
   }
 
-  /// Nil if the bytes are no UTF-8; the last character may have been cut.
+  /// Nil if the bytes are not UTF-8; a last character that was cut is dropped.
   private static func text(of start: Data) -> String? {
     (0...3).lazy.compactMap { String(validUTF8: start.dropLast($0)) }.first
   }

@@ -2,10 +2,10 @@ import Foundation
 import StubKit
 
 extension ServerCore {
-  /// The fields of an answer as a client of an origin's port should see them.
+  /// Adapts redirects and cookies for a client of an origin's port.
   ///
-  /// Unchanged, a stub's redirect would lead the client to the real server, and the client would not send
-  /// a cookie of another domain, or one for https, to this server.
+  /// Otherwise a stub's redirect would lead the client to the real server, and the client would not
+  /// send this server a cookie of another domain or for https.
   func told(_ headers: StubHeaders, of origin: ServedOrigin) -> StubHeaders {
     guard headers.contains("Location") || headers.contains("Set-Cookie") else { return headers }
     var told = StubHeaders()

@@ -3,7 +3,6 @@ import StubKit
 
 extension OutsideExchange: ServedExchange {}
 
-/// Stands for an exchange whose answer was known at once.
 final class AnsweredExchange: ServedExchange, Sendable {
   static let only = AnsweredExchange()
 
@@ -13,7 +12,6 @@ final class AnsweredExchange: ServedExchange, Sendable {
 }
 
 extension Connection {
-  /// Sends a whole answer that comes from the server itself, and not from a stub.
   func answer(
     _ status: Int, reason: String? = nil, text: String, fields: StubHeaders = [:]
   ) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The server that a port stands for: scheme, host and port of an address elsewhere.
 struct ServedOrigin: Hashable, Sendable {
-  /// The origin as text, such as `https://api.example.com`, without the scheme's default port.
+  /// Such as `https://api.example.com`, without the scheme's default port.
   let text: String
 
   /// Nil for an address that is not http or https, or names no host.
@@ -15,7 +15,7 @@ struct ServedOrigin: Hashable, Sendable {
   }
 }
 
-/// A `Host` field, or the authority of a `CONNECT`.
+/// A `Host` field, or the host of an address.
 struct HostField {
   /// Lowercased, without the port.
   let name: String
@@ -23,7 +23,7 @@ struct HostField {
 
   init(_ field: String) {
     let field = field.lowercased()
-    // The colons in the brackets of an IPv6 address begin no port.
+    // A colon in the brackets of an IPv6 address does not begin a port.
     let end = field.lastIndex(of: ":").flatMap { colon in
       field[colon...].contains("]") ? nil : colon
     }
@@ -35,7 +35,7 @@ struct HostField {
     ["127.0.0.1", "[::1]", "localhost"].contains(name)
   }
 
-  /// The host that `api.example.com.localhost` stands for, or the host itself.
+  /// `api.example.com` for `api.example.com.localhost`; any other name as it is.
   var meantName: String {
     let suffix = ".localhost"
     return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name

@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// One port of a server: the server's own, or the one that stands for an origin elsewhere.
 final class ServedPort: ConnectionOwner, Sendable {
   let core: ServerCore
   /// Nil for the server's own port.
@@ -47,7 +46,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The port that a client means if it sends an address from `url(for:)` to the server as its proxy.
+  /// The origin's port, if a client asks the server as its proxy for an address of `url(for:)`.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target, var address = URLComponents(string: text),
       address.scheme == "http", HostField(address.encodedHost ?? "").isLoopback,
@@ -60,7 +59,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     return (ServedPort(of: core, for: origin), request)
   }
 
-  /// The address that the client asks for, as the stubs see it; nil if it is none.
+  /// The address as stubs see it; nil if the target is not an http or https address.
   private func address(of request: ServerRequest, on connection: Connection) -> URL? {
     switch request.target {
     case .absolute(let text):
@@ -73,7 +72,7 @@ final class ServedPort: ConnectionOwner, Sendable {
 
   private func origin(askedOf host: String?, on connection: Connection) -> String {
     if let origin { return origin.text }
-    // Most clients ask for the same host again.
+    // Most clients name one host in all their requests.
     if let last = connection.lastHost, last.name == host { return last.origin }
     let origin = Self.origin(askedOf: host, at: Int(connection.port))
     connection.lastHost = (host, origin)
@@ -91,10 +90,10 @@ final class ServedPort: ConnectionOwner, Sendable {
 extension URLRequest {
   fileprivate init(_ request: ServerRequest, to address: URL) {
     self.init(url: address)
-    // Foundation takes long to check a method that is set.
+    // Foundation is slow to check a method that is set.
     if request.method != "GET" { httpMethod = request.method }
     var fields = request.fields
-    // A session does not show stubs the length of a body either.
+    // Stubs of a session do not see this field either.
     fields["Content-Length"] = nil
     allHTTPHeaderFields = fields
     httpBody = request.body
@@ -102,7 +101,6 @@ extension URLRequest {
 }
 
 extension ServerRequest {
-  /// What a report says if no stub matches.
   fileprivate var remark: String? {
     wantsUpgrade
       ? "It asks for an upgrade of its connection, such as to a WebSocket. Sockets cannot be stubbed: it is "

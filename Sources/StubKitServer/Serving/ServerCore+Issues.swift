@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// What a server reports to the test.
 extension ServerCore {
   func note(_ refusal: Refusal) {
     page.note(refusal.sentence)
@@ -49,7 +48,7 @@ extension ServerCore {
 
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
-    // The report may run code of the user, such as the matcher of a known issue.
+    // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
       if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }

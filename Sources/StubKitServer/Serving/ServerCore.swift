@@ -2,18 +2,16 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// A server behind its handle: its ports, and the registry that answers for them.
 final class ServerCore: Sendable {
   let registry: StubRegistry
-  /// The reporter of the test that started the server: requests from other processes name no test.
+  /// Of the test that started the server, since requests from other processes name no test.
   let reporter: IssueReporter?
   let settings: ServerSettings
   let page: LivePage
   private let loop: any ServingLoop
-  /// The process that serves: a process forked from it has this object, but no serving thread.
+  /// The serving process; a process forked from it has this object, but no serving thread.
   private let process = ProcessInfo.processInfo.processIdentifier
   private let state = Locked(State())
-  /// The group that the server leaves when it has ended.
   private let running = DispatchGroup()
   /// The reports that the test has not received yet.
   let notes = DispatchGroup()
@@ -58,7 +56,6 @@ final class ServerCore: Sendable {
     URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/")
   }
 
-  /// The address on this server that stands for an address elsewhere.
   func url(for address: String) -> URL {
     if let path = URL(string: address), path.scheme == nil, path.host == nil {
       return URL(string: address, relativeTo: url)?.absoluteURL ?? url
@@ -81,12 +78,11 @@ final class ServerCore: Sendable {
     return components.url ?? url
   }
 
-  /// The origin that a port of this server stands for.
   func origin(at port: Int) -> ServedOrigin? {
     state.withLock { $0.listeners.first { Int($0.value.port) == port }?.key }
   }
 
-  /// The port that stands for an origin, opened if there is none yet; the server's own if that fails.
+  /// Opens a port if the origin has none yet; returns the server's own port if that fails.
   private func port(for origin: ServedOrigin) -> Int {
     let opened = state.withLock { state in
       Result {
@@ -117,7 +113,7 @@ extension ServerCore {
     }
   }
 
-  /// Closes or opens the ports if that has to change, and returns when it is done.
+  /// Closes or opens the ports if necessary, and returns when that is done.
   func updateReachability() {
     let isOffline = registry.network?.isOffline ?? false
     let done = DispatchGroup()
@@ -157,19 +153,18 @@ extension ServerCore {
     guard let listeners else { return running.wait() }
     page.end()
     for listener in listeners {
-      // First, since the port may be another server's as soon as it is closed.
+      // Removed first, since a closed port may at once belong to another server.
       ServedPorts.remove(Int(listener.port))
       loop.perform { listener.close() }
     }
     loop.stop()
-    // Later reports would miss the test. The wait is short, since a report may itself stop the server.
+    // Later reports would miss the test. A report may itself stop the server, hence the timeout.
     _ = notes.wait(timeout: .now() + 2)
     registry.associatedObjects.existing(Servers.self)?.remove(self)
     running.leave()
   }
 }
 
-/// What a test may choose when it starts a server.
 struct ServerSettings: Sendable {
   var keepsAlive = true
   var unmatchedStatus = 501

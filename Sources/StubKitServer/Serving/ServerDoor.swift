@@ -69,7 +69,6 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
 }
 
 extension ServerFault {
-  /// The fault on the connection that stands for a stub's error.
   init(_ error: any Error) {
     self =
       switch (error as? URLError)?.code {

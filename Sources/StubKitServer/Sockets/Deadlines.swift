@@ -1,6 +1,4 @@
-/// The wires that have a deadline, the earliest first.
-///
-/// This is a binary heap in which each wire knows its place, so that a deadline can be changed.
+/// A binary heap of wires by deadline; each wire knows its place, so that its deadline can change.
 struct Deadlines {
   private var heap: [Wire] = []
 
@@ -18,7 +16,6 @@ struct Deadlines {
     }
   }
 
-  /// Takes a wire whose deadline has passed out of the heap; nil if there is none.
   mutating func takePassed(at now: ContinuousClock.Instant) -> Wire? {
     guard let first = heap.first, first.deadline <= now else { return nil }
     remove(first)

@@ -1,4 +1,3 @@
-/// System calls on sockets of the loopback interfaces.
 enum Socket {
   /// The loopback interfaces; a server listens on no other.
   enum Family: CaseIterable {
@@ -6,7 +5,6 @@ enum Socket {
     case v6
   }
 
-  /// The result of receiving from a socket.
   enum Received {
     case bytes(Int)
     case nothing
@@ -14,7 +12,6 @@ enum Socket {
     case broken
   }
 
-  /// The result of looking for the next client.
   enum Accepted {
     case client(Int32)
     case nothing

@@ -1,14 +1,12 @@
-/// A socket that a loop watches.
-///
-/// Everything here is used on that loop only.
+/// A socket that a loop watches; used only on that loop.
 class Wire: @unchecked Sendable {
   let socket: Int32
   var wantsToRead = true
   var wantsToWrite = false
 
-  /// Where the loop keeps the wire; nil if it does not.
+  /// The wire's index in an `EpollLoop`; nil if no such loop watches it.
   var place: Int?
-  /// The wire's place among the deadlines, and its deadline; only the loop sets them.
+  /// Only `Deadlines` sets the place and the deadline.
   var deadlinePlace: Int?
   var deadline = ContinuousClock.Instant.now
 
@@ -20,7 +18,7 @@ class Wire: @unchecked Sendable {
   /// Called after `becameReadable`, once all wires that became readable together have been called.
   func othersWereRead() {}
   func becameWritable() {}
-  /// The connection is gone both ways; called only on a wire that does not want to read.
+  /// Called by `EpollLoop` if the connection is gone while the wire does not want to read.
   func broke() {}
   func deadlinePassed() {}
 }

@@ -1,39 +1,36 @@
-/// A conversation as a waterfall: a row for each exchange, its phases from left to right.
+/// A waterfall: a row for each exchange, its phases from left to right.
 struct ConversationPicture {
   private let rows: [PictureRow]
   private let axis: TimeAxis
   private let now: Duration
   private let title: String
   private let summary: String
-  /// The host of all requests, which the title names; nil if they differ.
+  /// The scheme and host of all requests, named above their column; nil if they differ.
   private let host: String?
 
   enum Columns {
     static let width = 1_440.0
     static let margin = 24.0
-    /// The right end of the numbers.
+    /// The right end of the column.
     static let number = 52.0
     static let request = 64.0
     static let result = 436.0
     static let answerer = 582.0
     static let time = 960.0
-    /// The width of the timeline; the mark at a bar's end may extend a little beyond it.
     static let timeWidth = 284.0
-    /// The right end of the durations, and that of the sizes.
+    /// The right ends of two columns: the durations and the sizes.
     static let took = 1_358.0
     static let size = 1_420.0
 
-    /// The baseline of the legend, and the top of the first row.
     static let legend = 84.0
     static let top = 134.0
 
-    /// The number of monospaced characters that fit in the column of requests.
+    /// How many monospaced characters fit in the column of requests.
     static let requestCount = 50
   }
 
   private static let mostRows = 500
 
-  /// Shows the newest exchanges.
   init(of conversation: StubConversation, _ recorded: [RecordedExchange], title: String) {
     let all = zip(conversation.exchanges, recorded).enumerated().map {
       PictureRow(number: $0.offset + 1, exchange: $0.element.0, recorded: $0.element.1)
@@ -145,7 +142,6 @@ struct ConversationPicture {
 
   private var bottom: Double { y(of: max(rows.count, 1) - 1) + height }
 
-  /// The vertical extent of each block of rows, with a little room above and below.
   private var blocks: [Range<Double>] {
     let count = max(rows.count, 1)
     return stride(from: 0, to: count, by: Self.block).map { first in
@@ -188,7 +184,7 @@ struct ConversationPicture {
       let (x, until) = (axis.x(phase.from), axis.x(phase.to))
       if until - x >= 0.3 { svg.add(box: phase.name, x, y + 5, until - x, height) }
     }
-    // Even an immediate answer is visible.
+    // At least so wide that an immediate answer is visible.
     let right = max(axis.x(exchange.end ?? now), begin + (transcript.head == nil ? 1 : 4))
     if let head = transcript.head.map(axis.x) {
       if right - begin <= 6 {

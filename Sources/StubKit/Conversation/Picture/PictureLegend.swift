@@ -1,5 +1,4 @@
 extension ConversationPicture {
-  /// The colours and marks with their words; `line` is the path of a mark, nil for a coloured bar.
   private static let legend: [(name: String, word: String, line: String?)] = [
     ("queued", "queued", nil), ("sending", "sending", nil), ("waiting", "waiting", nil),
     ("head", "head", nil), ("body", "body", nil), ("foreignwait", "network, waiting", nil),
@@ -17,13 +16,13 @@ extension ConversationPicture {
     svg.add(group: "g class=\"legend\"") { svg in
       for entry in entries {
         let width = entry.name == "head" ? 2.5 : 14
-        // The line of a piece stands within the bar of a body.
+        // The mark of a piece is drawn on the bar of a body.
         let bar = entry.name != "piece" ? entry.name : classes.contains("body") ? "body" : "foreign"
         if entry.line == nil || entry.name == "piece" { svg.add(box: bar, x, top, width, 10) }
         if let line = entry.line { svg.add(path: entry.name, SVGText.move(x, top) + line) }
         x += width + 5
         svg.add(entry.word, x, Columns.legend, "say dim")
-        // The approximate width of a letter, and a gap that is wide enough for any font.
+        // 7.2 is about the width of a letter; the gap is wide enough for any font.
         x += Double(entry.word.count) * 7.2 + 18
       }
     }

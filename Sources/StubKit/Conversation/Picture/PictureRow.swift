@@ -1,10 +1,9 @@
 import Foundation
 
 struct PictureRow: Sendable {
-  /// The number in the conversation, from 1.
   let number: Int
   let exchange: StubExchange
-  /// The exchange, redacted unless the registry shows secrets; its comment is the error.
+  /// Redacted unless the registry shows secrets; its comment is the error.
   let recorded: RecordedExchange
 
   var remark: String {
@@ -44,7 +43,6 @@ struct PictureRow: Sendable {
 
   var origin: String { String(recorded.url.dropLast(target.count)) }
 
-  /// The address, without its scheme if that is `https`.
   var address: String {
     recorded.url.hasPrefix("https://") ? String(recorded.url.dropFirst(8)) : recorded.url
   }

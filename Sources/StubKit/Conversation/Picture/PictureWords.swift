@@ -3,7 +3,7 @@ import Foundation
 extension Duration {
   package var inSeconds: Double { self / .seconds(1) }
 
-  /// The duration in three figures: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
+  /// At most three figures or two units: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
   var inWords: String {
     let seconds = inSeconds
     switch seconds {
@@ -44,7 +44,6 @@ extension Int {
 extension Double {
   var coordinate: String { text(decimals: 1) }
 
-  /// Without trailing zeros.
   fileprivate func text(decimals: Int) -> String {
     let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
     let scaled = Int((self * Double(scale)).rounded())
@@ -65,7 +64,6 @@ extension String {
   }
 }
 
-/// An exchange in the few words of a row, as a picture and a server's page have them.
 extension StubExchange {
   package enum Mood: String, Sendable {
     case good, led, bad, failed, quiet
@@ -89,7 +87,6 @@ extension StubExchange {
     return (isOfNetwork ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
   }
 
-  /// The failure in a word or two: `timed out`, `threw DecodingError`.
   private var howItFailed: String {
     guard outcome == .failed || outcome == .threw, let error else { return outcome.description }
     let how = (error as? URLError)?.code.word ?? "\(type(of: error))"

@@ -33,7 +33,7 @@ struct SVGText {
 
   static func move(_ x: Double, _ y: Double) -> String { "M\(x.coordinate) \(y.coordinate)" }
 
-  /// Writes an element that contains others; `start` is its name and attributes.
+  /// `start` is the name of an element that contains others, and its attributes.
   mutating func add(group start: String = "g", with content: (inout SVGText) -> Void) {
     add(verbatim: "<\(start)>")
     content(&self)
@@ -42,10 +42,10 @@ struct SVGText {
 }
 
 extension String {
-  /// Escaped for XML elements and attributes; line breaks stay, since a hover text may have them.
+  /// For XML elements and attributes; line breaks stay, since a hover text may have them.
   package var xmlEscaped: String {
     linesWithVisibleControls.unicodeScalars.reduce(into: "") { text, scalar in
-      // Noncharacters are valid in Swift and not in XML.
+      // A Swift string may hold the noncharacters U+FFFE and U+FFFF, which XML forbids.
       let isForbidden = scalar.value & 0xFFFE == 0xFFFE
       text +=
         isForbidden

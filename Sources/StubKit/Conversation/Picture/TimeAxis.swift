@@ -1,6 +1,4 @@
-/// A time axis from left to right, with round labels.
-///
-/// Long pauses, such as before a timeout, are cut out; else the moments around them would be too close.
+/// A time axis without long pauses, beside which all other moments would be too close together.
 struct TimeAxis: Sendable {
   struct Stretch: Sendable {
     let times: Range<Duration>
@@ -44,7 +42,7 @@ struct TimeAxis: Sendable {
     self.stretches = stretches
   }
 
-  /// The pauses that are much longer than all shorter ones together, in the order of time.
+  /// The longest pauses, if even the shortest of them is much longer than the remaining time.
   private static func cuts(between moments: [Duration]) -> [Range<Duration>] {
     var pauses: [Range<Duration>] = zip(moments, moments.dropFirst()).map { $0..<$1 }
     pauses.sort { length(of: $0) > length(of: $1) }
@@ -73,7 +71,6 @@ struct TimeAxis: Sendable {
 
   var cuts: [Double] { stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 } }
 
-  /// Round times since the start with enough room for their labels, and the ends of cuts.
   var ticks: [Duration] {
     let shown = stretches.filter { !$0.isCut }
     let time = shown.reduce(Duration.zero) { $0 + Self.length(of: $1.times) }
@@ -95,7 +92,6 @@ struct TimeAxis: Sendable {
     return abs(x(start + tick) - x(start + other)) >= letters / 2 * 6.7 + 7
   }
 
-  /// Round steps: 1, 2 and 5 times powers of ten up to seconds; parts of minutes, hours and days; weeks.
   private static let steps: [Duration] = {
     var steps: [Duration] = []
     var power = Duration.nanoseconds(100)

@@ -1,12 +1,11 @@
 package import Foundation
 
-/// Writes an archive that can be compared line by line; equal archives give equal bytes.
+/// Writes an archive for line-by-line diffs; equal archives give equal bytes.
 ///
-/// Members come in the order of the HAR specification, and unknown members follow by name.
+/// Members come in the order of the HAR specification; unknown members follow, sorted by name.
 package struct HARWriter {
   private var text = ""
 
-  /// The members that `log` has in every archive StubKit creates.
   package static let log: [String: StubJSON] = [
     "version": "1.2", "creator": ["name": "StubKit", "version": "1"],
   ]

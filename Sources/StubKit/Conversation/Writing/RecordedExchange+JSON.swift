@@ -27,7 +27,7 @@ extension RecordedExchange {
     if !requestBody.isEmpty, missingOfRequest == 0 {
       let type = requestHeaders["Content-Type"] ?? "application/octet-stream"
       var body = Self.written(requestBody, type: type)
-      // HAR has no `encoding` member for request bodies that are not text.
+      // HAR defines `encoding` for the bodies of responses only.
       body["_encoding"] = body.removeValue(forKey: "encoding")
       body["mimeType"] = .string(type)
       request["postData"] = .object(body)
@@ -61,9 +61,9 @@ extension RecordedExchange {
   private static let controls = ByteSet([UInt8](0..<9) + [11, 12] + [UInt8](14..<0x20))
   private static let controlsOrBeyondASCII = controls + ByteSet(0x80...0xFF)
 
-  /// The body as text, for readable diffs, or as base64 if text would not preserve its bytes.
+  /// Text makes diffs readable; base64 is for a body whose bytes text would not preserve.
   private static func written(_ body: Data, type: String) -> [String: StubJSON] {
-    // Readers convert text to bytes using the charset of the media type.
+    // Readers of archives convert text to bytes by the charset of the media type.
     let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
     let text = body.withUnsafeBytes { body -> String? in
       let body = body.bindMemory(to: UInt8.self)
@@ -76,7 +76,7 @@ extension RecordedExchange {
 }
 
 extension Duration {
-  /// Milliseconds, truncated to hundredths.
+  /// Truncated to hundredths.
   fileprivate var milliseconds: StubJSON {
     let (seconds, attoseconds) = components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
@@ -85,11 +85,11 @@ extension Duration {
 }
 
 package enum HARDate {
-  /// A format style, since a formatter would take longer than all the rest of an entry.
+  /// A format style, because a formatter is far slower.
   package static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   static func text(of date: Date) -> String {
-    // The format style truncates below a millisecond; half of one is added to round instead.
+    // The format style truncates; with half a millisecond more, it rounds.
     date.addingTimeInterval(0.000_5).formatted(milliseconds)
   }
 }

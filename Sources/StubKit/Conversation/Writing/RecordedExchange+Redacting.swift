@@ -1,7 +1,6 @@
 import Foundation
 
 extension RecordedExchange {
-  /// Replaces the secrets of all exchanges, including those that only another exchange reveals.
   package static func redacting(
     _ exchanges: [RecordedExchange], by redaction: Redaction,
     naming names: SecretNames = SecretNames()
@@ -12,7 +11,7 @@ extension RecordedExchange {
       for exchange in exchanges { exchange.eachText { names.avoid($0) } }
     }
     let named = exchanges.map { $0.redacted(by: &redactor) }
-    // Only now are the secrets of all exchanges known, so each is searched for all of them.
+    // The secrets of all exchanges are known only now; an exchange may repeat another's.
     guard let cleaner = redactor.cleaner else { return named }
     return named.map { $0.cleaned(by: cleaner) }
   }
@@ -53,7 +52,7 @@ extension RecordedExchange {
 }
 
 extension String {
-  /// The address without its `user:password@`, which is redacted by now and sent as a header by the client.
+  /// The address without `user:password@`, which a client sends as a header instead.
   fileprivate var withoutUser: String {
     guard let start = range(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex

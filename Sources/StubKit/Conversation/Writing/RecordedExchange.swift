@@ -9,18 +9,18 @@ package struct RecordedExchange: Sendable {
   var status = 0
   package internal(set) var responseHeaders: StubHeaders = [:]
   package internal(set) var body = Data()
-  /// Why there is no response, or why it broke off, as `_error` has it; nil if it is complete.
+  /// Why the response is missing or broke off, for `_error`; nil if it is complete.
   package var failure: String?
   package var start: Date
   package var wait = Duration.zero
   package var receive = Duration.zero
 
   package var comment: String?
-  /// How many bytes of the response body are no longer available.
+  /// How many bytes of the response's body the archive lacks.
   package internal(set) var missing = 0
-  /// Whether the body is left out of the archive; it is kept here to find secrets in it.
+  /// Whether the archive leaves out `body`, which then serves only to find secrets.
   var hidesBody = false
-  /// The size of a request body left out of the archive; its bytes are kept to find secrets in.
+  /// The size of a request's body that the archive leaves out; 0 if the archive has it.
   package internal(set) var missingOfRequest = 0
 
   package init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
@@ -36,17 +36,17 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
-  /// Notes the error as a domain and a code, since its message may contain anything.
+  /// Keeps only a domain and a code, since the message of an error may contain secrets.
   package mutating func fail(with error: any Error) {
     failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
   }
 
   package static let errorDomain = "NSURLErrorDomain"
 
-  /// Contains secrets until they are redacted.
+  /// Contains secrets until the exchange is redacted.
   package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
 
-  /// Why a reader cannot decompress the body as its header says; nil if it can.
+  /// Why a reader of the archive cannot decompress the body as its header says; nil if it can.
   var damage: String? {
     guard !hidesBody else { return nil }
     var (body, headers) = (body, responseHeaders)
@@ -58,7 +58,7 @@ package struct RecordedExchange: Sendable {
     }
   }
 
-  /// Unpacks gzip, which cannot be redacted or read in a diff; a damaged body stays as it is.
+  /// Gzip cannot be redacted, or read in a diff; a damaged body stays as it is.
   private static func undoContentCoding(of body: inout Data, in headers: inout StubHeaders) {
     guard ContentCoding.isGzip(body) else { return }
     var (decoded, newHeaders) = (body, headers)

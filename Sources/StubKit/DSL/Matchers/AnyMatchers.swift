@@ -4,10 +4,12 @@ public func anyRequest() -> RequestMatcher { RequestMatcher(AnyRequestCriterion(
 /// Matches the requests for which the closure returns true.
 ///
 /// ```swift
-/// satisfies("an even user id") { Int($0.url?.lastPathComponent ?? "")?.isMultiple(of: 2) ?? false }
+/// satisfies("an even user id") {
+///   Int($0.url?.lastPathComponent ?? "")?.isMultiple(of: 2) ?? false
+/// }
 /// ```
-/// The description stands for the closure in reports. The closure may run more than once for a
-/// request, on any thread, and is given the request with its body.
+/// Reports show the description in place of the closure. The closure receives the request with its
+/// body, and may run more than once for a request, on any thread.
 public func satisfies(
   _ description: String = "a closure", _ closure: @escaping @Sendable (StubRequest) -> Bool
 ) -> RequestMatcher {

@@ -35,14 +35,14 @@ public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(TextCriterion(.body, .matches(TextPattern(regex))))
 }
 
-/// Matches requests whose body has a part like this, such as a file in an upload.
+/// Matches requests whose body has a part with these properties, such as an uploaded file.
 ///
 /// ```swift
 /// hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
 /// hasMultipartPart(named: "title", body: "A cat")
 /// ```
-/// A nil argument allows anything; a single part must fit all the other arguments. The type is compared
-/// without its parameters, unless `contentType` has some.
+/// A nil argument allows anything; one part must have all the other properties. The part's type is
+/// compared without its parameters, unless `contentType` has some.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil,
   body: Data? = nil
@@ -51,7 +51,7 @@ public func hasMultipartPart(
     PartCriterion(name: name, fileName: fileName, contentType: contentType, body: body))
 }
 
-/// Matches requests whose body has a part like this, with exactly this text as its content.
+/// Matches requests whose body has a part with these properties and exactly this text.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil, body: String
 ) -> RequestMatcher {

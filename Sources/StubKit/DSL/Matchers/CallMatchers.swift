@@ -7,11 +7,11 @@ public import Foundation
 /// isGET("https://*.example.com/users?page=2")   // page=2 among other items, at every subdomain
 /// isGET("/users")                               // at any host
 /// ```
-/// It compares the method, scheme, host, port and path together. Case does not count in scheme and
-/// host, an address without a port means the usual one of its scheme, and a fragment is not compared.
+/// The matcher compares the method, scheme, host, port and path. Case does not matter in scheme and
+/// host, an address without a port means the default port of its scheme, and fragments are ignored.
 /// The request must have the query items of the address, in any order and among others, as with
-/// `containsQuery`; an address without items matches every query. `hasExactQuery` allows no other items:
-/// `isGET("/users") && hasExactQuery([:])`.
+/// `containsQuery`; an address without items matches every query. To allow no other items, add
+/// `hasExactQuery`: `isGET("/users") && hasExactQuery([:])`.
 ///
 /// Anything but a whole URL or a path that starts with a slash is a mistake (see
 /// `RequestMatcher.mistake`).

@@ -7,7 +7,7 @@ public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatc
   RequestMatcher(ItemsCriterion(.form, QueryArguments(fields), allowingOthers: false))
 }
 
-/// Matches requests whose body is a form with exactly these fields of a dictionary.
+/// Matches requests whose body is a form with exactly the fields of this dictionary.
 @_disfavoredOverload
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String?)>
@@ -15,7 +15,7 @@ public func hasFormBody(
   RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields), allowingOthers: false))
 }
 
-/// Matches requests whose body is a form with exactly these fields of a dictionary, all with values.
+/// Matches requests whose body is a form with exactly the fields and values of this dictionary.
 @_disfavoredOverload
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String)>
@@ -46,7 +46,7 @@ public func containsFormBody(
   RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
 }
 
-/// Matches requests whose body is a form that has each field of this dictionary, all with values.
+/// Matches requests whose body is a form that has each field and value of this dictionary.
 @_disfavoredOverload
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String)>
@@ -54,7 +54,7 @@ public func containsFormBody(
   RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
 }
 
-/// Matches requests whose body is a form that has each of these fields, at least as often as given here.
+/// Matches requests whose form body has each of these fields, at least as often as given here.
 public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
   RequestMatcher(ItemsCriterion(.form, .items(fields)))
 }

@@ -5,9 +5,9 @@ public import Foundation
 /// ```swift
 /// stub(condition: isGraphQLOperation("GetUser"), response: .json(["data": ["user": nil]]))
 /// ```
-/// The name is taken from `operationName`, or else from the text of `query`, in a JSON body (which
-/// may be a batch) or in the URL of a GET. A text with several operations matches only if
-/// `operationName` selects one of them, as servers require.
+/// The name is taken from `operationName`, or else from the text of `query`, in the URL or in a
+/// JSON body, which may be a batch. A text with several operations matches only if `operationName`
+/// selects one of them, as servers require.
 public func isGraphQLOperation(_ name: String) -> RequestMatcher {
   RequestMatcher(parsing: try GraphQLCriterion(name: name))
 }
@@ -29,7 +29,7 @@ public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> Req
   isGraphQLOperation(name, variables: JSONPattern { try StubJSON(variables) })
 }
 
-/// Matches requests for this GraphQL operation with at least the variables that a value encodes to.
+/// Matches requests for this GraphQL operation with at least the variables in an encodable value.
 @_disfavoredOverload
 public func isGraphQLOperation(
   _ name: String, variables: some Encodable, encoder: JSONEncoder = JSONEncoder()
@@ -43,8 +43,8 @@ public func isGraphQLOperation(
 /// ```swift
 /// stub(condition: isPath("/graphql") && isGraphQLQuery(), response: .json(["data": [:]]))
 /// ```
-/// The kind of an operation is read from the text of `query`: a request that sends only the name of an
-/// operation is neither a query nor a mutation here.
+/// The kind of an operation is read from the text of `query`, so a request that sends only the name
+/// of an operation matches neither `isGraphQLQuery` nor `isGraphQLMutation`.
 public func isGraphQLQuery() -> RequestMatcher { RequestMatcher(GraphQLCriterion(kind: .query)) }
 
 /// Matches requests for a GraphQL mutation, named or not; see `isGraphQLQuery()`.

@@ -14,7 +14,7 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
   RequestMatcher(TextCriterion(.header(name), .equals(value)))
 }
 
-/// Matches requests with a header field of this name that contains a match of the expression.
+/// Matches requests whose header field of this name contains a match of the expression.
 ///
 /// ```swift
 /// headerMatches("User-Agent", "^MyApp/[0-9]+")
@@ -25,12 +25,12 @@ public func headerMatches(
   RequestMatcher(matching: pattern, options: options, in: .header(name))
 }
 
-/// Matches requests with a header field of this name that contains a match of the expression.
+/// Matches requests whose header field of this name contains a match of the expression.
 public func headerMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {
   RequestMatcher(TextCriterion(.header(name), .matches(TextPattern(expression))))
 }
 
-/// Matches requests with a header field of this name that contains a match of the expression.
+/// Matches requests whose header field of this name contains a match of the expression.
 public func headerMatches<Output>(_ name: String, _ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(TextCriterion(.header(name), .matches(TextPattern(regex))))
 }
@@ -50,7 +50,7 @@ public func hasBearerToken(_ token: String) -> RequestMatcher {
   RequestMatcher(AuthorizationCriterion.bearer(token: token))
 }
 
-/// Matches requests whose `Cookie` header has a cookie of this name, with this value if one is given.
+/// Matches requests that send a cookie of this name, with this value if one is given.
 ///
 /// ```swift
 /// hasCookie("session")

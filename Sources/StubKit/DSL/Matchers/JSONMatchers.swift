@@ -22,7 +22,7 @@ public func hasJsonBody(_ json: [Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(json) }
 }
 
-/// Matches requests whose body is the JSON that a value is encoded as.
+/// Matches requests whose body is the JSON encoding of a value.
 ///
 /// ```swift
 /// hasJsonBody(User(id: 7, name: "Ada"))
@@ -34,7 +34,7 @@ public func hasJsonBody(
   jsonMatcher(isSubset: false) { try StubJSON(encoding: value, with: encoder) }
 }
 
-/// Matches requests whose body is the JSON in these bytes, however it is written there.
+/// Matches requests whose body is the JSON in these bytes, whatever its spacing.
 public func hasJsonBody(_ data: Data) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(parsing: data) }
 }
@@ -69,7 +69,7 @@ public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(json) }
 }
 
-/// Matches requests whose body is JSON that contains at least the JSON that a value is encoded as.
+/// Matches requests whose body is JSON that contains at least the JSON encoding of a value.
 @_disfavoredOverload
 public func containsJson(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Spellings of other libraries, and likely guesses, for which the compiler names the right one.
+// For spellings of other libraries, and likely guesses, the compiler names the right function.
 
 @available(*, unavailable, renamed: "isMethodGET()")
 public func isMethodGet() -> RequestMatcher { anyRequest() }

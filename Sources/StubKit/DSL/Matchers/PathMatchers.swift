@@ -2,9 +2,8 @@ public import Foundation
 
 /// Matches requests with this path: `isPath("/users")`.
 ///
-/// Both this path and the request's are compared as `URL.path` has them: percent-decoded, and without
-/// slashes at the end. The path of `https://example.com` is empty, and that of
-/// `https://example.com/` is `/`.
+/// Write the path percent-decoded, as in `URL.path`. Slashes at the end are ignored, on both sides.
+/// The path of `https://example.com` is empty, and that of `https://example.com/` is `/`.
 public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriterion(path)) }
 
 /// Matches requests whose path starts with this text.
@@ -13,8 +12,8 @@ public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriter
 /// pathStartsWith("/api")    // /api, /api/users and /apix
 /// pathStartsWith("/api/")   // /api, /api/ and /api/users, but not /apix
 /// ```
-/// A slash at the end means a folder: the folder itself and what lies in it. The path is compared
-/// percent-decoded.
+/// A prefix that ends with a slash means a folder: the matcher accepts the folder itself and every
+/// path within it. The request's path is percent-decoded first.
 public func pathStartsWith(_ prefix: String) -> RequestMatcher {
   RequestMatcher(PathCriterion(prefix, as: .prefix))
 }
@@ -30,7 +29,7 @@ public func pathEndsWith(_ suffix: String) -> RequestMatcher {
 
 /// Matches requests for files with this extension: `isExtension("png")`.
 ///
-/// Case counts, and a dot in front does not.
+/// Case matters; a leading dot does not.
 public func isExtension(_ pathExtension: String) -> RequestMatcher {
   RequestMatcher(PathCriterion(pathExtension, as: .pathExtension))
 }
@@ -58,7 +57,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// ```swift
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
-/// If the expression has a transform, the transform runs for one request at a time. A `Regex` cannot be
+/// Searches with a `Regex` run one at a time, and so do its transforms. Such a search cannot be
 /// stopped, so it runs where closures do: on a thread of its own, once loading has started.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(TextCriterion(.path, .matches(TextPattern(regex))))
@@ -74,7 +73,7 @@ public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// Each parameter stands for exactly one segment, which is not empty. A segment may hold an
 /// encoded slash (`%2F`); the captured values are decoded.
 ///
-/// A template that does not start with a slash, has a name twice or braces that do not match is a
+/// A template that does not start with a slash, uses a name twice or has unbalanced braces is a
 /// mistake (see `RequestMatcher.mistake`).
 public func isPathTemplate(_ template: String) -> RequestMatcher {
   RequestMatcher(parsing: try PathCriterion(parsingTemplate: template))

@@ -7,8 +7,8 @@ public import Foundation
 /// containsQuery(["flag": nil])               // ?flag, but not ?flag=
 /// containsQuery(["tag": "a", "tag": "b"])    // ?tag=b&tag=a
 /// ```
-/// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name is there
-/// several times, any of its values may match. The items are printed in the order of the literal.
+/// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name occurs
+/// several times, any of its values may match. Reports print the items in the literal's order.
 public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
   RequestMatcher(ItemsCriterion(.query, QueryArguments(items)))
 }
@@ -29,7 +29,7 @@ public func containsQuery(
   RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items)))
 }
 
-/// Matches requests whose query has each of these items, at least as often as it is given here.
+/// Matches requests whose query has each of these items, at least as often as given here.
 ///
 /// ```swift
 /// containsQuery(URLQueryItem(name: "tag", value: "a"), URLQueryItem(name: "tag", value: "b"))
@@ -58,9 +58,9 @@ public func containsQuery(_ name: String, _ value: Int) -> RequestMatcher {
   containsQuery(name, "\(value)")
 }
 
-/// Matches requests whose query has each of these items; the same as `containsQuery(_:)`.
+/// Matches requests whose query has each of these items, like `containsQuery(_:)`.
 ///
-/// This is the name that OHHTTPStubs uses.
+/// OHHTTPStubs uses this name.
 public func containsQueryParams(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
   containsQuery(items)
 }

@@ -1,13 +1,14 @@
 package import Foundation
 
-/// Decompresses bodies, since `URLSession` does not decompress what a `URLProtocol` delivers.
+/// Decompresses bodies: `URLSession` does not do so for a body that a `URLProtocol` delivers.
 package enum ContentCoding {
-  /// The most bytes a body may expand to; a few compressed bytes can stand for gigabytes.
+  /// In bytes; a few compressed bytes can expand to gigabytes.
   package static let limit = 64 << 20
 
-  /// Nil for an unsupported coding such as `br`; a body without the coding's signature stays as it is.
+  /// Nil for an unsupported coding such as `br`.
   ///
-  /// Browsers and `curl --compressed` save a decoded body with its old header.
+  /// A body without the coding's signature stays as it is, since browsers and `curl --compressed`
+  /// save a decoded body with its old header.
   static func decode(_ body: Data, coding: String) throws(Inflater.Failure) -> Data? {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body

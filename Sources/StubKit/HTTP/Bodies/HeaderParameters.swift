@@ -8,7 +8,6 @@ package struct HeaderParameters {
     self.init(value: pieces[0].asciiLowercased, pieces.dropFirst())
   }
 
-  /// Parses parameters that are already split; pieces without an equals sign are ignored.
   init(value: String, _ pieces: some Sequence<String>) {
     self.value = value
     parameters = pieces.compactMap { piece in
@@ -20,7 +19,7 @@ package struct HeaderParameters {
 
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// Splits a text, always into at least one piece; separators in quotes do not count.
+  /// Returns at least one piece; separators in quotes do not count.
   static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {
     var (isQuoted, isEscaped) = (false, false)
     // By bytes, because a quote followed by a combining accent is another `Character`.
@@ -39,7 +38,7 @@ package struct HeaderParameters {
     var result = ""
     var isEscaped = false
     for scalar in text.unicodeScalars.dropFirst().dropLast() {
-      // Only `"` and `\` are unescaped, since a Windows path has backslashes of its own.
+      // Only `"` and `\` are unescaped, since a Windows path contains backslashes.
       if isEscaped, scalar != "\"", scalar != "\\" { result.unicodeScalars.append("\\") }
       isEscaped = scalar == "\\" && !isEscaped
       if !isEscaped { result.unicodeScalars.append(scalar) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Decompresses gzip and zlib (RFC 1950 to 1952), for which Foundation has no API on every platform.
+/// Decompresses gzip and zlib (RFC 1950 to 1952), for which Foundation on Linux has no API.
 package struct Inflater {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -130,11 +130,11 @@ package struct Inflater {
   }
 
   private struct HuffmanTable {
-    /// The number of codes of each length, from 0 to 15 bits.
+    /// By the length of the codes, from 0 to 15 bits.
     var counts = [Int](repeating: 0, count: 16)
     let symbols: [Int]
 
-    /// Builds the codes from each symbol's code length; 0 marks an unused symbol.
+    /// `lengths` has the code length of each symbol, 0 for an unused one.
     init(lengths: ArraySlice<Int>) throws(Failure) {
       for length in lengths where length > 0 { counts[length] += 1 }
       var left = 1
@@ -193,7 +193,7 @@ package struct Inflater {
     )
   }
 
-  /// Reads a length or distance; all symbols of a run of `size` take equally many extra bits.
+  /// Reads a length or distance; `size` symbols in a row take the same number of extra bits.
   private mutating func number(
     codedBy symbol: Int, inGroupsOf size: Int
   ) throws(Failure) -> Int {
@@ -219,7 +219,7 @@ package struct Inflater {
     (buffer, bufferedBits) = (0, 0)
   }
 
-  /// Reads the next bytes of the input; bits that `take(_:)` has buffered are not among them.
+  /// Reads whole bytes; bits that `take(_:)` has buffered stay buffered.
   private mutating func take(bytes count: Int) throws(Failure) -> ArraySlice<UInt8> {
     try Self.check(count <= input.count - position, or: "it ends too early")
     defer { position += count }

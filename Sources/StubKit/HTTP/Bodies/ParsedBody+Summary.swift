@@ -4,7 +4,7 @@ extension ParsedBody {
   private static let shownText = 500
   private static let shownParts = 10
 
-  /// A redacted body in lines; `count` is the size of the whole body if this is only its start.
+  /// For a redacted body; `count` is the size of the whole body if this is only its start.
   func summary(as contentType: String?, startOf count: Int?) -> [String] {
     if data.isEmpty { return [] }
     if let parts = multipart(as: contentType)?.parts {
@@ -18,7 +18,6 @@ extension ParsedBody {
     return ["body: " + text(as: contentType, isStart: count != nil) + whole]
   }
 
-  /// The body as JSON if it is an object or an array; scalars are shown as text.
   private var jsonContainer: StubJSON? {
     let first = data.first { $0 > .space }
     guard first == UInt8(ascii: "{") || first == .openBracket else { return nil }
@@ -37,7 +36,6 @@ extension ParsedBody {
     return text.shortened(to: Self.shownText).swiftLiteral
   }
 
-  /// A little more text than is shown; nil if the body does not begin with UTF-8.
   private var startOfText: String? {
     let start = data.prefix(4 * Self.shownText)
     // The prefix may end inside a character.

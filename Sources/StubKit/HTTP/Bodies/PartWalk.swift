@@ -1,21 +1,20 @@
-/// Reads the parts of a body (RFC 2046), as far as it is valid; a lone line feed also ends a line.
+/// Reads the parts of a body (RFC 2046) as far as it is valid; a lone line feed also ends a line.
 struct PartWalk {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   struct Part {
-    /// The fields of its head, with the blanks around their values.
+    /// The values include the blanks around them.
     var fields: [(name: Range<Int>, value: Range<Int>)] = []
     var content: Range<Int>
-    /// Whether a delimiter ends the part, rather than the end of the body.
+    /// False if the end of the body ends the part, and not a delimiter.
     let isComplete: Bool
   }
 
   private let bytes: Bytes
   private let delimiter: [UInt8]
   private(set) var position = 0
-  /// The text before the first delimiter.
   private(set) var preamble = 0..<0
-  /// Whether the delimiter before the next part is the last one of a valid body.
+  /// Whether the last delimiter read is the closing one, which ends a valid body.
   private(set) var isAtEnd = false
 
   /// Nil if the boundary, given without its leading dashes, stands nowhere in the body.
@@ -25,7 +24,7 @@ struct PartWalk {
     preamble = 0..<end
   }
 
-  /// Returns the next part, even after the last delimiter; nil at the end of the body.
+  /// Returns parts even after the closing delimiter; nil at the end of the body.
   mutating func next() -> Part? {
     guard position < bytes.count else { return nil }
     let start = position
@@ -40,7 +39,7 @@ struct PartWalk {
       let isPair = !line.isEmpty && bytes[line.upperBound - 1] == .carriageReturn
       let text = start..<line.upperBound - (isPair ? 1 : 0)
       if text.isEmpty { break }
-      // A line that begins with a blank goes on with the field before it.
+      // A line that begins with a blank continues the field before it.
       if bytes[start].isBlank, let last = part.fields.last {
         part.fields[part.fields.count - 1].value = last.value.lowerBound..<text.upperBound
         continue
@@ -51,7 +50,7 @@ struct PartWalk {
     return part
   }
 
-  /// Moves past the next delimiter and returns the end of the text before it, without its line break.
+  /// Moves past the next delimiter; returns where the text before it ends, without the line break.
   private mutating func nextDelimiter() -> Int? {
     var from = position
     while let place = bytes.first(delimiter, from: from) {
@@ -70,7 +69,7 @@ struct PartWalk {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The value of a part's field as one line.
+  /// Joins a value that is folded over several lines.
   func field(_ range: Range<Int>) -> String {
     slice(range).text.split(whereSeparator: \.isNewline).joined()[...].trimmingBlanks
   }

@@ -9,13 +9,15 @@ extension StubRequest {
   /// ```
   public var json: StubJSON? { readBody?.form(JSONForm.self).json }
 
-  /// The fields of a form body; nil without a body or if its `Content-Type` is not that of a form.
+  /// The fields of a form body; nil without a body, or if its `Content-Type` is not a form's.
+  ///
+  /// A body without a `Content-Type` is read as a form.
   public var form: Form? {
     guard let readBody, headers["Content-Type"].map(FormItems.isForm) ?? true else { return nil }
     return Form(readBody.form(FormItems.self).items)
   }
 
-  /// The parts of the body; nil if its type is not `multipart/…` or if it cannot be split.
+  /// The parts of the body; nil if its type is not `multipart/…`, or if the body cannot be split.
   public var multipart: Multipart? {
     readBody?.multipart(as: headers["Content-Type"])?.parts.map(Multipart.init)
   }
@@ -52,7 +54,7 @@ extension StubRequest {
 
     init(_ items: [URLQueryItem]) { self.items = items }
 
-    /// The value of the first field of this name; nil if there is none, or no equals sign in it.
+    /// The value of the first field of this name; nil if there is none, or it has no equals sign.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
     /// The values of all fields of this name, in order; a field without an equals sign gives "".

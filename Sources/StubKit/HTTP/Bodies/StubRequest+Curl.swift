@@ -4,11 +4,11 @@ extension StubRequest {
   /// The request as a shell command, with secrets hidden.
   ///
   /// ```text
-  /// curl -X POST -H 'Content-Type: application/json' --data-raw '{"user":"ada"}' 'https://api.example.com/login'
+  /// curl -X POST -H 'Content-Type: application/json' --data-raw '{"id":1}' 'https://a.com/users'
   /// ```
-  /// The command has the header fields that a description shows. A body with control characters, such as
-  /// line breaks, is piped from `printf`. A very long body, or one that is not text, is only named as a
-  /// file with its size in bytes: `--data-binary '@body-of-5120-bytes'`.
+  /// The command has the header fields that `debugDescription` shows. A body with control
+  /// characters, such as line breaks, is piped from `printf`. A very long body, or one that is not
+  /// text, is only named as a file, with its size: `--data-binary '@body-of-5120-bytes'`.
   public var curl: String {
     // Searching a long body for secrets would take too long.
     let limit = Discretion.largestBodyLookedAt
@@ -16,7 +16,7 @@ extension StubRequest {
     return curl(showing: limit, as: Discretion.here.shown(seen))
   }
 
-  /// The command without a body longer than `limit`; `shown` is the redacted request, if it has secrets.
+  /// Leaves out a body longer than `limit`; `shown` is the redacted request, nil without secrets.
   func curl(showing limit: Int, as shown: StubRequest?) -> String {
     let isLong = (body?.count ?? 0) > limit
     let shown = shown ?? self

@@ -6,7 +6,7 @@ extension StubRequest: CustomDebugStringConvertible {
   ///   Content-Type: application/json
   ///   body: {"password":"REDACTED","user":"ada"}
   /// ```
-  /// It begins with a line break, so that each request of an array starts on its own line.
+  /// The text begins with a line break, so that each request of an array starts on its own line.
   public var debugDescription: String {
     let seen = withShortBody
     let shown = Discretion.here.shown(seen) ?? seen
@@ -22,7 +22,7 @@ extension StubRequest: CustomDebugStringConvertible {
     return (["\n" + shown.line] + lines).joined(separator: "\n  ")
   }
 
-  /// The request with only the start of a long body, since searching all of it for secrets is slow.
+  /// Keeps only the start of a long body, since searching all of it for secrets is slow.
   private var withShortBody: StubRequest {
     guard let body, body.count > Discretion.largestBodyLookedAt,
       MultipartForm.boundary(in: headers["Content-Type"]) == nil
@@ -34,7 +34,7 @@ extension StubRequest: CustomDebugStringConvertible {
 }
 
 extension StubHeaders.Field {
-  /// False for fields that every session adds to every request.
+  /// False for fields that a session adds to every request.
   var matters: Bool {
     switch name.asciiLowercased {
     case "accept-encoding", "accept-language", "user-agent", "host", "connection",

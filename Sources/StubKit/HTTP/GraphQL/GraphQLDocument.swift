@@ -8,7 +8,6 @@ package struct GraphQLDocument {
 
   struct Operation: Sendable, Hashable {
     let kind: Kind
-    /// Nil for an operation without a name, such as `{ user { name } }`.
     let name: String?
   }
 
@@ -18,7 +17,7 @@ package struct GraphQLDocument {
 
   private mutating func readOperations(from reader: Reader) {
     var reader = reader
-    // The definition whose braces are still to come; a fragment or a schema definition has no kind.
+    // The definition whose braces are still to come; `kind` is nil for a fragment or a schema.
     var open: (kind: Kind?, name: String?, mayBeNamed: Bool)?
     while let token = reader.nextToken() {
       switch token {
@@ -82,7 +81,6 @@ extension GraphQLDocument {
           if depth == 0 { return .word(bytes.slice(word).text) }
         default:
           position += 1
-          // White space and commas are insignificant; `@` begins a directive.
           if depth == 0, byte == .at { return .other }
         }
       }

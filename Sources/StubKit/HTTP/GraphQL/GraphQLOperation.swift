@@ -6,7 +6,7 @@ package struct GraphQLOperation: Sendable {
   let kind: GraphQLDocument.Kind?
   let document: String?
   let variables: StubJSON?
-  /// False if the document has several operations and the request does not name one.
+  /// False if the request names none of several operations, which a server refuses (GraphQL 6.1).
   var isMeant = true
 
   var text: String {
@@ -18,9 +18,7 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operation that a request names, or else all operations of its document; nil if it sends neither.
-  ///
-  /// A server refuses a document with several operations unless the request names one (GraphQL 6.1).
+  /// The named operation, or else all of the document; nil if the request sends neither.
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {
@@ -57,8 +55,8 @@ extension RequestProbe {
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String) -> String? { url.queryPairs.first { $0.isNamed(name) }?.valueString }
-    // An item named `query` may also be for a search, and has no braces then. A plus may be a space, as some
-    // clients write it, or a plus that `URLComponents` has left unencoded; here it counts as a space.
+    // An item `query` without braces is a search, and no document. Some clients write a space as a
+    // plus, and `URLComponents` leaves a plus unencoded; here every plus is read as a space.
     let query = value("query").flatMap { $0.contains("{") ? $0 : nil }
     let document = query?.replacingOccurrences(of: "+", with: " ")
     let name = value("operationName").flatMap { $0.isEmpty ? nil : $0 }

@@ -6,7 +6,7 @@ extension StubRequest {
   /// request.graphQL?.variables["id"]?.integer  // 7
   /// ```
   public struct GraphQL: Sendable, Hashable {
-    /// The name; nil if the operation has none, or if the request does not select one of several.
+    /// The name; nil if the operation is anonymous, or if the request selects none of several.
     public let operation: String?
     /// The document; nil if the request sends only the operation's name or a hash of the document.
     public let query: String?

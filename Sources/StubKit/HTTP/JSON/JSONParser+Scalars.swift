@@ -1,5 +1,4 @@
 extension JSONParser {
-  /// Reads an `Int` if the number has no fraction or exponent and fits, a `Double` otherwise.
   mutating func number() throws(StubJSON.ParsingError) -> StubJSON {
     let start = position
     var isInteger = true
@@ -64,7 +63,6 @@ extension JSONParser {
     throw expected("a quote at the end of the string")
   }
 
-  /// The bytes at which a run of a string's characters ends.
   private static let special = ByteSet(0..<0x20) + "\"\\"
 
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
@@ -93,7 +91,7 @@ extension JSONParser {
       let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
     else {
       guard isLenient else { throw failure("only half of a surrogate pair", at: start) }
-      // The second escape may be valid by itself, so the parser goes back to read it again.
+      // The second escape may be valid by itself, so the parser goes back to it.
       advance(by: end - position)
       return "\u{FFFD}"
     }

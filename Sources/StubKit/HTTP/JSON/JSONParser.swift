@@ -1,12 +1,10 @@
-/// A strict JSON parser with its own stack, so that deep nesting cannot overflow the thread's.
+/// A parser with a stack of its own, so that deep nesting cannot overflow the thread's.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Whether common mistakes of other programs are repaired instead of rejected.
   let isLenient: Bool
   private(set) var position = 0
-  /// The arrays and objects not yet closed, innermost last.
   private var open: [Container] = []
-  /// One stack for all open containers: with an array in each, a debug build would copy it for every element.
+  /// One stack for all containers: a debug build would copy an array of each at every element.
   private var values: [StubJSON] = []
   private var names: [String] = []
 
@@ -27,7 +25,7 @@ struct JSONParser {
       skipWhiteSpace()
       guard let value = try startValue() else { continue }
       values.append(value)
-      // The value may close its container, which may close the one around it, and so on.
+      // Several containers may end after one value.
       while try closeContainer() {}
       guard open.isEmpty, let value = values.popLast() else { continue }
       skipWhiteSpace()
@@ -49,7 +47,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns the container if it is empty.
+  /// Returns an empty container; nil if elements follow.
   private mutating func openContainer(
     isObject: Bool
   ) throws(StubJSON.ParsingError) -> StubJSON? {
@@ -65,7 +63,7 @@ struct JSONParser {
     return nil
   }
 
-  /// Continues after a value; true if the innermost container ends there and is now a value itself.
+  /// Goes on after a value; true if the innermost container ends there, and is now a value itself.
   private mutating func closeContainer() throws(StubJSON.ParsingError) -> Bool {
     guard let container = open.last else { return false }
     skipWhiteSpace()
@@ -88,7 +86,7 @@ struct JSONParser {
   }
 
   private func value(of container: Container) -> StubJSON {
-    // A separate method, so that no slice of `values` is left when it changes: a slice would force a copy.
+    // A method of its own: if a slice of `values` is left when they change, they are copied.
     let content = values[container.firstValue...]
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)

@@ -16,7 +16,7 @@ struct JSONWriter {
     case value(StubJSON)
   }
 
-  /// Writes members sorted by name; stops after about `limit` bytes, for callers that need only the start.
+  /// Stops after about `limit` bytes, for callers that need only the start.
   func text(of value: StubJSON, upTo limit: Int = .max) -> String {
     var text = ""
     var pending = [Step.value(value)]
@@ -56,7 +56,7 @@ struct JSONWriter {
     }
   }
 
-  /// The string in quotes, with as few escapes as the style allows.
+  /// The C function stops before a character that it cannot judge, which is then written here.
   private func jsonLiteral(_ string: String) -> String {
     var text = "\""
     string.withBytes { bytes in

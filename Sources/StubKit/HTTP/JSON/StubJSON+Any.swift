@@ -7,14 +7,13 @@ extension StubJSON {
     public let description: String
   }
 
-  /// How deep arrays and objects may be nested, when converted and when parsed.
   package static let nestingLimit = 512
 
   /// Converts a value of any type that can be written as JSON, including all values inside it.
   ///
-  /// Such values are nil and `NSNull`, booleans, numbers of every width, strings, arrays, dictionaries
-  /// with string keys, optionals of these, and other `Encodable` values. Dates and other
-  /// collections, such as `Data`, are refused, because they can be written in several ways.
+  /// Such values are nil and `NSNull`, booleans, numbers of every width, strings, arrays,
+  /// dictionaries with string keys, optionals of these, and other `Encodable` values. Dates and
+  /// other collections, such as `Data`, are refused, because they can be written in several ways.
   ///
   /// - Throws: `InvalidValue`, which names the value that cannot be written as JSON, and its path.
   public init(_ value: Any?) throws { self = try Self.converting(value, at: Path(), depth: 0) }
@@ -48,13 +47,13 @@ extension StubJSON {
         })
     case let members as [String: Any?]:
       var object: [String: StubJSON] = [:]
-      // Sorted, so that of several invalid values the error always names the same one.
+      // Sorted, so that the choice among several invalid values does not depend on the dictionary.
       for (name, member) in members.sorted(by: { $0.key < $1.key }) {
         object[name] = try converting(member, at: path.member(name), depth: depth + 1)
       }
       return .object(object)
     case let value as any Encodable where !(value is Date) && !(value is any Collection):
-      // Dates, bytes and dictionaries with number keys are ambiguous and therefore refused.
+      // Dates, bytes and dictionaries with number keys could be written in several ways.
       return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
       throw InvalidValue(
@@ -77,13 +76,13 @@ extension StubJSON {
 
   private static func articled(_ type: Any.Type) -> String {
     let name = "\(type)"
-    // Not U: most such names are pronounced with "you", as in URL, UUID and User.
+    // Not U: most names with it are pronounced with "you", as are URL, UUID and User.
     return "AEIOaeio".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
   }
 }
 
 extension StubJSON {
-  /// Throws `InvalidValue`; `root` is the value's path inside a larger value, for error messages.
+  /// Throws `InvalidValue`; `root` is the path of this value within a larger one, for the message.
   init(
     encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
   ) throws {
@@ -102,7 +101,7 @@ extension StubJSON {
     }
   }
 
-  /// The object or array that this string contains as JSON text, which is probably a mistake.
+  /// The object or array whose JSON text a string holds, probably by mistake.
   var meantByText: StubJSON? {
     guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
       return nil
@@ -132,7 +131,7 @@ extension NSNumber {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      // A fact of Foundation on Linux: only booleans have this type code.
+      // In Foundation on Linux, only booleans have this type code.
       String(cString: objCType) == "c"
     #endif
   }

@@ -1,5 +1,4 @@
-// These methods do not recurse: bodies may be nested 512 levels deep, and matching may run on a thread
-// with a small stack.
+// No method recurses: bodies may be nested 512 levels deep, and the stack of a thread may be small.
 extension StubJSON: Hashable {
   /// Whether two values are the same JSON; numbers are compared by exact value.
   public static func == (lhs: StubJSON, rhs: StubJSON) -> Bool {
@@ -17,7 +16,6 @@ extension StubJSON: Hashable {
       switch (expected, found) {
       case (.array(let wanted), .array(let elements)):
         guard wanted.count == elements.count else { return false }
-        // Array elements are compared exactly, even objects.
         for (want, element) in zip(wanted, elements) { pending.append((want, element, false)) }
       case (.object(let wanted), .object(let members)):
         guard isSubset || wanted.count == members.count else { return false }

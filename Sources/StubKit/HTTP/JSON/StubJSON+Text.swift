@@ -26,7 +26,7 @@ extension StubJSON {
   /// - Throws: `ParsingError`, which says what was expected, and where.
   public init(parsing data: Data) throws { try self.init(parsing: data, isLenient: false) }
 
-  /// Parses JSON, repairing common mistakes of other programs if `isLenient` is true.
+  /// If `isLenient`, repairs common mistakes of other programs.
   ///
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
@@ -58,7 +58,7 @@ extension StubJSON: CustomStringConvertible {
   public var description: String { JSONWriter(style: .visibleJSON).text(of: self) }
 
   package func shortened(to limit: Int = 200) -> String {
-    // A character can take several bytes; this limit leaves enough to shorten and little more.
+    // A character can take several bytes: this is enough to shorten, and little more.
     JSONWriter(style: .visibleJSON).text(of: self, upTo: 8 * limit).shortened(to: limit)
   }
 }

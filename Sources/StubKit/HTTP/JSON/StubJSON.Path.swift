@@ -6,12 +6,11 @@ extension StubJSON {
     package private(set) var description = "$"
 
     package func member(_ name: String) -> Path {
-      // An invisible scalar may be part of a `Character` that is a letter.
+      // A `Character` that is a letter may include an invisible scalar.
       let isPlain = name.isPlainName && name.withVisibleControls == name
       return appending(isPlain ? ".\(name)" : "[\(name.swiftLiteral)]")
     }
 
-    /// The path of an array's elements, whatever their positions.
     var anyElement: Path { appending("[*]") }
 
     package func element(_ index: Int) -> Path { appending("[\(index)]") }
@@ -25,7 +24,6 @@ extension StubJSON {
 }
 
 extension String {
-  /// Whether the text is a letter or underscore, then letters, digits, underscores and dashes.
   fileprivate var isPlainName: Bool {
     guard let first, first.isLetter || first == "_" else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }

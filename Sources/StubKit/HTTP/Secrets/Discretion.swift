@@ -1,19 +1,19 @@
 import Foundation
 
-/// Decides which secrets a text, such as a report or a description, may show.
+/// Decides which secrets a report or a description may show.
 package struct Discretion: Sendable {
   var showsSecrets = false
-  /// The line of source with which a test shows secrets.
+  /// The code by which a test shows secrets, for reports that hide some.
   var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
-  /// Returns those of the given values that the test wrote in conditions and responses; reports show them.
+  /// Returns the values that the test itself has written in conditions and responses.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
   @TaskLocal static var ofReport: Discretion?
   /// Finds the discretion of the surrounding scope; nil as long as every scope has the default.
   private static let ofScope = Locked<Finding?>(nil)
 
-  /// A struct around a closure, since a bare closure would be wrapped anew at each read from the lock.
+  /// A bare closure would be wrapped anew each time it is read from the lock.
   private struct Finding: Sendable {
     let discretion: @Sendable () -> Discretion
   }
@@ -24,14 +24,14 @@ package struct Discretion: Sendable {
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
   }
 
-  /// Sets how a scope's discretion is found; call this before the first scope has a discretion of its own.
+  /// Call this before the first scope has a discretion of its own.
   static func find(by find: @escaping @Sendable () -> Discretion) {
     guard !ProcessUse.soFar.contains(.discretion) else { return }
     ofScope.withLock { $0 = Finding(discretion: find) }
     ProcessUse.note(.discretion)
   }
 
-  /// The size up to which a body is searched for secrets if the text does not show the body.
+  /// A longer body is not searched for secrets, unless the text shows the body.
   static let largestBodyLookedAt = 1 << 16
   private static let mostRequests = 500
 
@@ -44,7 +44,7 @@ package struct Discretion: Sendable {
 }
 
 extension Discretion {
-  /// Returns the request without secrets, except those in the test's condition `text`; nil if it has none.
+  /// Nil if the request has no secrets; those that stand in a condition's `text` stay.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -63,7 +63,6 @@ extension Discretion {
     said(message, of: request, isAddress: false)
   }
 
-  /// Whether texts hide the value under this name.
   package static func hidesMember(named name: String) -> Bool {
     guard !here.showsSecrets else { return false }
     return name.split { ".[]".contains($0) }.contains { part in
@@ -96,7 +95,7 @@ extension Discretion {
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
     guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
     else { return error }
-    // Only the request's own secrets are looked for, because the client waits for the error.
+    // No body is searched for secrets, because the client waits for the error.
     var redactor = Redactor(redaction)
     _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
     let text = url.absoluteString
@@ -106,7 +105,7 @@ extension Discretion {
     return error.naming(shownURL)
   }
 
-  /// Returns a cleaner for a text about several requests; nil if they have no secrets.
+  /// For a text about several requests; nil for a single one, or if there are no secrets.
   func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
     guard requests.count > 1, var redactor else { return nil }
     for request in requests.suffix(Self.mostRequests) { redactor.look(at: request) }
@@ -115,14 +114,14 @@ extension Discretion {
     return redactor.cleaner
   }
 
-  /// Lets a redactor spare the values that the test has written; returns whether there are such values.
+  /// Returns whether there are values to spare: those named, and those that the test has written.
   package func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)
     return !known.isEmpty
   }
 
-  /// Returns the values that occur in a text as whole words.
+  /// Returns the values that the text contains as whole words.
   static func named(_ values: Set<[UInt8]>, in text: String) -> Set<[UInt8]> {
     values.isEmpty ? [] : text.withBytes { named(values, in: $0) }
   }
@@ -148,7 +147,6 @@ extension Redactor {
     _ = self.request(request, withBodyUpTo: Discretion.largestBodyLookedAt)
   }
 
-  /// Returns a request without its secrets; nil if there are none.
   fileprivate mutating func request(
     _ request: StubRequest, withBodyUpTo limit: Int = .max
   ) -> StubRequest? {
@@ -160,9 +158,9 @@ extension Redactor {
       body: body)
   }
 
-  /// Returns a body without its secrets; the body is searched once for all texts about the request.
+  /// The body is searched once for all texts about its request.
   private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
-    // A redacted body that shows a test's own values is for that test alone, and not cached.
+    // A redacted body that still shows values which the test has written is not cached.
     guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
       return self.body(body, type: type, isRequest: true)
     }
@@ -194,9 +192,8 @@ extension StubRequest {
       ?? self
   }
 
-  /// Returns the request with these texts; nil if the request already has them.
   fileprivate func with(address: String?, headers: StubHeaders, body: Data?) -> StubRequest? {
-    // On Linux, two requests are equal whatever their header fields are.
+    // On Linux, two `URLRequest`s are equal whatever their header fields are.
     guard address != url?.absoluteString || headers != self.headers || body != self.body else {
       return nil
     }

@@ -27,12 +27,9 @@ struct JSONWalk {
     state.rest = start + 1
   }
 
-  /// Returns the next token; nil at the end of the value, and at an error.
   mutating func next() -> Token? { Token(rawValue: stubkit_next_token(&state)) }
 
-  /// Skips tokens that tell nothing; returns the next one that may be, or may point to, a secret.
-  ///
-  /// - Parameter depth: The ends of this many of the outermost open containers are returned, too.
+  /// Skips tokens that cannot lead to a secret, but not the ends of the `depth` outer containers.
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {
@@ -47,12 +44,11 @@ struct JSONWalk {
   var depth: Int { Int(state.depth) }
   /// The content of the last name, string or scalar, without quotes.
   var content: Range<Int> { state.start..<state.end }
-  /// The name of the member whose value was read; nil for an element of a list, and outside of containers.
+  /// The name of the member whose value was read; nil in a list, and outside of containers.
   var name: Range<Int>? { state.name_end > 0 ? state.name..<state.name_end : nil }
-  /// The hash of the last name, which depends on the name around it.
+  /// The hash of the last name, which also depends on the name of the surrounding container.
   var nameHash: UInt64 { state.name_hash }
 
-  /// Whether an open container is an object: the innermost one, or one that is `count` levels further out.
   func isObject(around count: Int = 0) -> Bool {
     depth > count && state.open[depth - 1 - count].is_object
   }
@@ -63,7 +59,7 @@ struct JSONWalk {
     return level.name_end > 0 ? level.name..<level.name_end : nil
   }
 
-  /// The first and the last string that label the member `value` beside them; none outside of objects.
+  /// The first and the last label of a member `value`, as in `{"name": "password", "value": …}`.
   var labels: [Range<Int>] {
     guard depth > 0, state.open[depth - 1].last_label_end > 0 else { return [] }
     let level = state.open[depth - 1]
@@ -72,11 +68,9 @@ struct JSONWalk {
     ]
   }
 
-  /// Notes that the last string labels a member `value` beside it: `{"name": "password", "value": …}`.
   func noteLabel() { withUnsafePointer(to: state) { stubkit_note_label($0) } }
 }
 
-/// The names of members whose values are no secrets, as hashes that depend on the name around each.
 struct DullNames {
   private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
     $0.initialize(repeating: 0)

@@ -1,15 +1,16 @@
 /// Says what is taken out of a recording, and what stays.
 ///
-/// The standard redaction needs no list: it knows the usual names of secrets in all their spellings, and
-/// finds values that look like secrets whatever their names. You can add names to it, and keep others:
+/// The standard redaction needs no list: it knows the usual names of secrets in all spellings, and
+/// finds values that look like secrets under any name. You can add names to it, and keep others:
 ///
 /// ```swift
 /// redacting: [.fields("nickname"), .keeping(queryItems: "pageToken")]
 /// ```
-/// Before anything is written, a name of its own takes the place of each secret: `REDACTED-1`, or a UUID
-/// for a UUID, a number for a number. A secret of six characters or more is also taken out of every other
-/// place in the recording, such as an address that repeats it or a body that sends it back, however it is
-/// encoded. In a replay the app gets these names; a secret that only the app knows may have any value.
+/// Before a recording is written, each secret is replaced by a name of its own: `REDACTED-1`, or a
+/// UUID for a UUID, a number for a number. A secret of six characters or more is also replaced
+/// everywhere else in the recording, such as in an address that repeats it or a body that sends it
+/// back, however it is encoded. In a replay the app receives these names; a secret that only the
+/// app knows may have any value.
 ///
 /// The case of a name does not matter. <doc:Secrets> has the details.
 public struct Redaction: Sendable, Hashable {
@@ -19,7 +20,7 @@ public struct Redaction: Sendable, Hashable {
   private var hidden: Set<Name> = []
   private var kept: Set<Name> = []
   private(set) var keptValues: Set<[UInt8]> = []
-  /// Paths of values that stay, in lower case: names in JSON, or segments of an address after an empty one.
+  /// Paths of values that stay, in lower case; the path of an address begins with an empty segment.
   private(set) var keptPaths: Set<[String]> = []
 
   private struct Name: Sendable, Hashable {
@@ -37,7 +38,7 @@ public struct Redaction: Sendable, Hashable {
   /// Redacts values under the usual names of secrets, and values that look like secrets.
   public static let standard = Redaction()
 
-  /// Redacts only the names that the list has beside it; the file has every other secret that was sent.
+  /// Redacts only names that you list beside it; all other secrets that were sent stay.
   public static let none: Redaction = {
     var redaction = Redaction()
     redaction.usesStandard = false
@@ -51,7 +52,7 @@ extension Redaction {
     Redaction(hiding: names, in: .header)
   }
 
-  /// Redacts query items: in addresses, including those in headers and bodies, and in forms.
+  /// Redacts query items in addresses, also those in headers and bodies, and fields of forms.
   public static func queryItems(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .pair)
   }
@@ -61,7 +62,7 @@ extension Redaction {
     Redaction(hiding: names, in: .field)
   }
 
-  /// Redacts cookies by name, where the header that holds them is kept.
+  /// Redacts cookies by name, even where the header that holds them is kept.
   public static func cookies(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .cookie)
   }
@@ -73,7 +74,7 @@ extension Redaction {
     Redaction(keeping: names, in: .header)
   }
 
-  /// Keeps items of queries, and fields of forms, that would otherwise be redacted.
+  /// Keeps query items, and fields of forms, that would otherwise be redacted.
   public static func keeping(queryItems names: String...) -> Redaction {
     Redaction(keeping: names, in: .pair)
   }
@@ -88,13 +89,14 @@ extension Redaction {
     Redaction(keeping: names, in: .cookie)
   }
 
-  /// Keeps the values at these paths only, where a name alone would keep too much.
+  /// Keeps only the values at these paths, where a name alone would keep too much.
   ///
   /// ```swift
   /// .keeping(paths: "paging.token", "/reset/*")
   /// ```
-  /// A path with dots joins the names of members of JSON and ends with the name of the value; lists between
-  /// them do not count. A path that begins with a slash is an address's, and `*` in it is any segment.
+  /// A path with dots joins the names of JSON members and ends with the name of the value; lists
+  /// between them do not count. A path that begins with a slash is the path of an address, in which
+  /// `*` stands for any segment.
   public static func keeping(paths: String...) -> Redaction {
     var redaction = Redaction()
     redaction.keptPaths = Set(
@@ -106,7 +108,7 @@ extension Redaction {
     return redaction
   }
 
-  /// Keeps values that are no secret, wherever they stand: the token of a sandbox, the password of a demo.
+  /// Keeps these values wherever they stand, such as the token of a sandbox.
   public static func keeping(values: String...) -> Redaction {
     var redaction = Redaction()
     redaction.keptValues = Set(values.map { Array($0.utf8) })
@@ -115,7 +117,7 @@ extension Redaction {
 }
 
 extension Redaction: ExpressibleByArrayLiteral {
-  /// Redacts everything that any of these redacts; with `.none` among them, only what is named.
+  /// Combines these redactions; with `.none` among them, only listed names are redacted.
   public init(arrayLiteral elements: Redaction...) {
     for element in elements {
       usesStandard = usesStandard && element.usesStandard
@@ -126,7 +128,7 @@ extension Redaction: ExpressibleByArrayLiteral {
     }
   }
 
-  /// This redaction for reports, which hide the usual secrets even where a recording does not.
+  /// The redaction for reports, which hide the usual secrets even where a recording does not.
   package var forReports: Redaction {
     var redaction = self
     redaction.usesStandard = true
@@ -148,7 +150,6 @@ extension Redaction {
 
   var isNothing: Bool { !usesStandard && hidden.isEmpty }
 
-  /// Whether the value at a JSON path, or at an address's path, stays.
   func keeps(_ path: [String], isAddress: Bool = false) -> Bool {
     keptPaths.contains { kept in
       guard isAddress == (kept.first == "") else { return false }
@@ -157,7 +158,7 @@ extension Redaction {
     }
   }
 
-  /// - Parameter parent: The name of the surrounding value: `number` in `card` means a card's number.
+  /// `parent` is the name of the surrounding value: `number` in `card` means a card's number.
   func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
   ) -> SecretName {
@@ -171,7 +172,7 @@ extension Redaction {
     }
     if !usesStandard || name.isEmpty { return own.judged(.plain) }
     switch place {
-    // A cookie's name says nothing: any cookie may be the session's.
+    // A cookie's name tells nothing: any cookie may be the session's.
     case .cookie: return own.judged(.secret)
     case _ where own.has(.public): return own.judged(.plain)
     // A key outside of JSON, such as one in a query or a header, is sent to get access.
@@ -180,6 +181,6 @@ extension Redaction {
     }
   }
 
-  /// Whether the user has named anything: such names count even where the usual names do not.
+  /// Whether the user lists any names; those count even where the usual names do not.
   var hasNames: Bool { self != .standard && self != .none }
 }

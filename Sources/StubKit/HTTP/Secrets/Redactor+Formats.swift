@@ -1,6 +1,4 @@
-/// Chooses the rules by which a text is read.
 extension Redactor {
-  /// Returns a text without its secrets, read as its type says; nil if it has no secrets.
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
@@ -14,7 +12,7 @@ extension Redactor {
       return lines(bytes, as: .code)
     case _ where type.hasPrefix("multipart/") && header["boundary"] != nil:
       return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8), isDeclared: true)
-    // Clients that set no type say of any body that it is a form, and servers that it is HTML.
+    // By default, clients declare any body to be a form, and servers declare it to be HTML.
     case _
     where Self.opensJSON.contains(first) || first == 0x3C && !isMarkup || bytes.has("--", at: start):
       return sniffed(bytes, type: type)
@@ -27,13 +25,10 @@ extension Redactor {
     }
   }
 
-  /// Returns a text without its secrets, read as the format that it looks like; nil if it has no secrets.
-  ///
-  /// - Parameter isBody: False for a sentence, a list or a number: its punctuation may look like any format.
+  /// If `isBody` is false, the text is a sentence or a value, whose punctuation means no format.
   mutating func sniffed(_ bytes: Bytes, type: String = "", isBody: Bool = true) -> [UInt8]? {
     let start = bytes.end(of: .white)
     switch start < bytes.count ? bytes[start] : .openBracket {
-    // JSON, or a text that begins with JSON: `lines` reads it.
     case UInt8(ascii: "{"), .openBracket: break
     case UInt8(ascii: "<"):
       let next = start + 1 < bytes.count ? bytes[start + 1] : 0
@@ -100,7 +95,7 @@ extension Redactor {
   private static func beginsOperation(_ bytes: Bytes, at start: Int) -> Bool {
     operations.contains { word in
       guard bytes.has(word, at: start) else { return false }
-      // A name may follow, but not the words of a sentence.
+      // The operation's name may follow, but not the words of a sentence.
       let name = bytes.end(of: .white, from: start + word.utf8CodeUnitCount)
       let end = bytes.end(of: .white, from: bytes.end(of: .alphanumeric + "_", from: name))
       let isFragment = bytes.has("fragment", at: start) && bytes.has("on ", at: end)
@@ -108,7 +103,7 @@ extension Redactor {
     }
   }
 
-  /// Control characters, except the escape that begins a colour and the separator of records.
+  /// Excludes blanks, ESC (a terminal's colours) and RS (which separates JSON texts).
   private static let control = ByteSet(
     [UInt8](0..<9) + [UInt8](14..<0x1B) + [0x1C, 0x1D, 0x1F, 0x7F])
 
@@ -118,15 +113,13 @@ extension Redactor {
     return head.place(of: control, from: first + 1) < head.count
   }
 
-  /// Redacts a text that begins like markup, though no type says that it is markup.
   private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
     guard let clean = markup(bytes) else { return lines(bytes) }
-    // The text may be no markup: its lines are read as well, for secrets that may occur elsewhere.
+    // In case the text is no markup, this pass over its lines collects their secrets.
     _ = lines(bytes)
     return clean.withUnsafeBufferPointer { lines($0) } ?? clean
   }
 
-  /// Redacts JSON in base64, and encodes the result in the alphabet of the original.
   private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
     let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0) }
     guard let clean = clean ?? nil else { return nil }

@@ -1,5 +1,4 @@
 extension Redactor {
-  /// Returns header fields without their secrets; the names of fields and cookies stay.
   package mutating func headers(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
     for field in headers { result.append(value(of: field), for: field.name) }
@@ -8,7 +7,7 @@ extension Redactor {
 
   private mutating func value(of field: StubHeaders.Field) -> String {
     let name = field.name.asciiLowercased
-    // `Refresh` has a time to reload, and the others have checksums of a body.
+    // These names look secret, but `Refresh` holds a delay, and the others hold checksums.
     if ["refresh", "digest", "content-digest", "repr-digest"].contains(name) {
       return text(field.value)
     }
@@ -29,7 +28,6 @@ extension Redactor {
     return isHidden ? credential(field.value) : text(field.value)
   }
 
-  /// Returns a credential without its secret; the scheme stays, since it is no secret.
   private mutating func credential(_ value: String) -> String {
     if isName(value.utf8) { return value }
     guard let start = Self.credential(in: value.utf8), start < value.endIndex else {
@@ -54,7 +52,7 @@ extension Redactor {
       pool.add(secret.utf8)
       if let named = named(userAndPassword: pair) { return scheme + named }
     }
-    // A `Digest` credential has several parts, of which each may be a secret by itself.
+    // Each part of a `Digest` credential may be a secret by itself.
     for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
       let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
       if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
@@ -68,7 +66,7 @@ extension Redactor {
     return replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
-  /// Encodes the user and the password's replacement in base64, as an app with that password would.
+  /// Returns the `Basic` credential that an app would send with the replacement for the password.
   private func named(userAndPassword pair: [UInt8]) -> String? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
@@ -82,7 +80,6 @@ extension Redactor {
     user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
   }
 
-  /// Returns the user of a pair with a password; nil if the user may be a key.
   private static func user(of pair: [UInt8]) -> String? {
     guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
       return nil
@@ -94,7 +91,7 @@ extension Redactor {
   private static let semicolon = UInt8(ascii: ";")
   private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
-  /// Redacts cookies, but not names and attributes; if `isListed`, only cookies that the user has named.
+  /// Redacts the values of cookies; if `isListed`, only those of cookies that the user has named.
   private mutating func cookies(in value: String, isSet: Bool, isListed: Bool) -> String {
     value.withBytes { bytes in
       var text = Rewriting(bytes)
@@ -112,7 +109,7 @@ extension Redactor {
     }
   }
 
-  /// A field may set several cookies, separated by commas; commas also stand in dates and in values.
+  /// One field may set several cookies, separated by commas; dates and values have commas, too.
   private static func endOfSetCookie(in bytes: Bytes, from start: Int) -> Int {
     var end = bytes.place(of: ";,", from: start)
     while end < bytes.count, bytes[end] != semicolon {
@@ -129,7 +126,7 @@ extension Redactor {
   ) {
     let bytes = text.bytes
     let start = min(bytes.end(of: " ;,\t", from: piece.lowerBound), piece.upperBound)
-    // Without a sign the whole is a value.
+    // Without an equals sign the whole piece is a value.
     let equals = bytes.first(.equals, in: start..<piece.upperBound) ?? start - 1
     let name = bytes.slice(start..<max(start, equals))
     let value = equals + 1..<piece.upperBound

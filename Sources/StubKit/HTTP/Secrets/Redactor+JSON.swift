@@ -16,7 +16,7 @@ extension Redactor {
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isDull)
     {
-      // Containers that were skipped say nothing.
+      // A container whose beginning was skipped has a plain level.
       let depth = walk.depth - (token == .open ? 1 : 0)
       while levels.count < depth { levels.append(.plain) }
       let current = named ?? (walk.name == nil ? levels.last ?? outside : .plain)
@@ -42,7 +42,6 @@ extension Redactor {
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  /// Returns the next token; under a plain name, skips tokens that tell nothing.
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(
@@ -107,14 +106,13 @@ extension Redactor {
       })
   }
 
-  /// What the labels of an object, such as `"name": "password"`, say of its member `value`.
   private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> SecretName? {
     walk.labels.map { content in
       bytes.slice(content).undone(by: .json) { judge(label: $0) }
     }.max { $0.kind < $1.kind }
   }
 
-  /// What a text that labels a value says of it; a sentence says nothing.
+  /// Judges a value by a text that labels it; a sentence is no label.
   mutating func judge(label: Bytes) -> SecretName {
     let isName = label.count <= 40 && label.split(separator: .space).count < 4
     return judge(isName ? label : label.slice(0..<0), in: .field)
@@ -143,7 +141,7 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
-    // Answers number many things from one on.
+    // Responses number many things from one on, so their short numbers are no secrets.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
       && (isRequest || value.count > 2 || level.kind == .named)

@@ -1,12 +1,11 @@
-/// Finds secrets in texts of no other format: by looks, by names on a line, and in JSON and addresses.
 extension Redactor {
   enum Lines {
     case plain
-    /// A value without quotes is an expression.
+    /// A value without quotes is an expression, unless it is a number.
     case code
-    /// Only looks count, and names that the user has given.
+    /// Only looks count, and names that the user lists.
     case binary
-    /// JSON in the text is not looked for any more.
+    /// JSON in the text is not looked for.
     case broken
   }
 
@@ -38,7 +37,6 @@ extension Redactor {
     return text.text
   }
 
-  /// Finds a secret at a place by its looks, or by a sentence that begins there; nil if there is none.
   private mutating func looking(
     _ bytes: Bytes, from start: Int, as style: Lines, tokenlessEnd: inout Int
   ) -> Range<Int>? {
@@ -55,9 +53,7 @@ extension Redactor {
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
-  /// Redacts the value after a sign by the name before the sign; returns where to go on.
-  ///
-  /// - Parameter valueEnd: Where the last value ended: in `a=b=c` both values end there.
+  /// `valueEnd` is the end of the last value, which both values in `a=b=c` share.
   private mutating func pair(
     at sign: Int, as style: Lines, endingAt valueEnd: inout Int, in text: inout Rewriting
   ) -> Int {
@@ -85,7 +81,7 @@ extension Redactor {
       return json(from: first, as: judgement, into: &text).rest
     }
     let quoted = Self.quoted(at: first, in: bytes)
-    // In `Error("Invalid token: "+text)` the quote ends a string.
+    // In `Error("Invalid token: "+text)` this quote ends a string.
     if style == .code, let quoted, !quoted.isEmpty, "+),;".utf8.contains(bytes[quoted.lowerBound]) {
       return first + 1
     }
@@ -104,9 +100,9 @@ extension Redactor {
       pool.keep(own)
       return value.upperBound
     }
-    // The text may be read again after its secrets have been replaced.
+    // The value may be a replacement already, because some texts are read twice.
     if isName(own) { return value.upperBound }
-    // What a line says about a secret: `Password: at least 8 characters`
+    // A line may say something about a secret: `Password: at least 8 characters`
     let isSaid = (isAnswer || depth > 0) && !isPair && quoted == nil && own.contains(.space)
     if isSaid, kind < .phrase, SecretLook.countOfWords(in: own) != nil { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
@@ -134,7 +130,6 @@ extension Redactor {
 
   private static let inName = ByteSet(0x80...0xFF) + .alphanumeric + "-_.[]%"
 
-  /// Returns the name before a sign without its quotes, and where it begins, quotes included.
   private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
     var end = sign
     while end > 0, sign - end < 4, bytes[end - 1] == .space { end -= 1 }
@@ -145,8 +140,7 @@ extension Redactor {
     while start > 0, end - start < 100, inName.contains(bytes[start - 1]) { start -= 1 }
     let name = start..<end
     let before = start > 0 ? bytes[start - 1] : 0
-    // A closing quote without an opening one ends some other text, whose last word is no name; and
-    // `$password: String!` declares a variable.
+    // No name: a quote that closes another text, or a variable, as in `$password: String!`.
     if quote != nil, before != bytes[sign - 1], before == 0 || bytes[sign - 1] != .space {
       return (sign..<sign, sign)
     }
@@ -164,10 +158,9 @@ extension Redactor {
     return place == 0 || ByteSet.lineEnd.contains(bytes[place - 1])
   }
 
-  /// The quotes around texts of several lines, in GraphQL, Python and others.
   private static let blockQuotes: [StaticString] = ["\"\"\"", "'''"]
 
-  /// Returns the text between the quotes that begin here, or up to the line's end if no quote closes it.
+  /// Returns the text in the quotes that begin here; without a closing quote, the rest of the line.
   private static func quoted(at start: Int, in bytes: Bytes) -> Range<Int>? {
     let isEscaped = bytes[start] == 0x5C
     let first = isEscaped ? bytes.end(of: "\\", from: start) : start
@@ -195,8 +188,8 @@ extension Redactor {
   private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
 
-  /// Returns a value without quotes: after an equals sign up to a byte that ends pairs, after a colon the
-  /// rest of the line if the name begins the line, and otherwise a word with a digit in it.
+  /// Returns a value without quotes: after an equals sign up to a byte that ends pairs; after a
+  /// colon the rest of the line if the name begins the line, and otherwise a word with a digit.
   private static func bare(
     at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
   ) -> Range<Int>? {

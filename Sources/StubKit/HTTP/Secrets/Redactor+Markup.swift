@@ -7,14 +7,13 @@ extension Redactor {
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
-  /// What the text of an element such as `key` or `name` says of the element behind it.
+  /// How the text of an element such as `key` or `name` judges the element after it.
   private struct Label {
     let name: SecretName
-    /// Whether it is said of any element, as in property lists, and not only of a `value`.
+    /// Whether the label is for any next element, as in property lists, or only for a `value`.
     let isOfAny: Bool
   }
 
-  /// Redacts a text with tags: the texts of elements, the values of attributes, comments and scripts.
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var open: [Element] = []
@@ -72,7 +71,7 @@ extension Redactor {
       start..<end, as: last?.says ?? .plain, of: last?.name, isQuoted: false, into: &text)
   }
 
-  /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
+  /// Reads adjacent `CDATA` sections as one value; returns where to go on.
   private mutating func data(
     from start: Int, in open: [Element], into text: inout Rewriting
   ) -> Int {
@@ -90,7 +89,6 @@ extension Redactor {
     return min(end + 3, bytes.count)
   }
 
-  /// Redacts a tag, and the content of its element if that is a script or style; returns where to go on.
   private mutating func tag(
     from start: Int, in open: inout [Element], under label: inout Label?, into text: inout Rewriting
   ) -> Int {
@@ -102,11 +100,11 @@ extension Redactor {
     let judgement = judge(local, in: .field, under: open.last?.name)
     var element = Element(name: name, says: judgement)
     var named: SecretName?
-    // Each with what its name says; nil for a value whose name may follow in another attribute.
+    // The judgement is nil for a value whose name may follow in another attribute.
     var attributes: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
     var id: Range<Int>?
     var isClosed = false
-    // A tag ends at a bracket, even if that opens another tag.
+    // A tag ends at a bracket, even at one that opens another tag.
     while place < bytes.count, bytes[place] != Self.greater, bytes[place] != Self.less {
       guard let (attribute, value, next) = Self.attribute(from: place, in: bytes) else {
         isClosed = bytes[place] == .slash || bytes[place] == UInt8(ascii: "?")
@@ -119,7 +117,7 @@ extension Redactor {
       // A `key` of a `session` is none that names anything.
       let isNaming = judgement.has(.naming) && judgement.kind == .plain
       if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
-        // An `id` names the element for scripts, and says nothing of the element's text.
+        // An `id` names the element for scripts, and tells nothing of the element's text.
         id = value
       } else if isNaming {
         let label = self.label(value, in: bytes)
@@ -164,7 +162,6 @@ extension Redactor {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
   ]
 
-  /// What a label, such as the value of an attribute `name`, says of the value that it belongs to.
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> SecretName {
     bytes.slice(range).undone(by: .html) { judge(label: $0) }
   }

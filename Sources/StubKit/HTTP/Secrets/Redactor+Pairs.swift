@@ -1,5 +1,4 @@
 extension Redactor {
-  /// Redacts an address or a part of one: the user, the segments of the path, the query, the fragment.
   mutating func address(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var (start, host) = (0, 0..<0)
@@ -17,7 +16,7 @@ extension Redactor {
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
         host = at + 1..<start
       }
-      // What connects to a database has its parameters right behind the host.
+      // The address of a database has its parameters directly after the host.
       let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
       text.replace(rest..<start, with: lines(bytes.slice(rest..<start), as: .broken))
       host = host.lowerBound..<min(bytes.place(of: .colon, from: host.lowerBound), rest)
@@ -36,7 +35,6 @@ extension Redactor {
 
   private static let endsHost: ByteSet = ";,&"
 
-  /// Redacts segments that look secret after a segment that hints at a secret, and parameters in segments.
   private mutating func segments(_ path: Range<Int>, of host: Bytes, in text: inout Rewriting) {
     let bytes = text.bytes
     let segments = bytes.pieces(at: .slash, in: path)
@@ -71,7 +69,7 @@ extension Redactor {
     }
   }
 
-  /// Whether a path segment is secret because of the one before it: `/reset/<code>`, `/tokens/<token>`.
+  /// Whether the segment before makes a path segment secret: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
     guard segment.count >= 8 else { return false }
     let isMixed =
@@ -79,8 +77,8 @@ extension Redactor {
     let isRandom = SecretLook.isRandom(segment)
     guard isMixed || isRandom else { return false }
     let kind = judge(last, in: .field).kind
-    // After a word that only hints, letters with a digit are not enough: they may be a name. After any
-    // word, a segment such as `login-v2` may join words and a number.
+    // After a word that only hints, letters with a digit are not enough: they may be a name. After
+    // any word, a segment such as `login-v2` may join words and a number.
     let isWord =
       segment.end(of: .alphanumeric + "_%") == segment.count
       || !segment.contains(.dot) && segment.place(of: .upper) < segment.count
@@ -115,7 +113,7 @@ extension Redactor {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.
       let start = pair.lowerBound + (bytes.has("amp;", at: pair.lowerBound) ? 4 : 0)
       guard start < pair.upperBound else { continue }
-      // What has no name may look like a secret.
+      // Without an equals sign the whole pair is a value, which may look like a secret.
       let equals = bytes.first(.equals, in: start..<pair.upperBound) ?? start - 1
       let name = bytes.slice(start..<max(start, equals))
       var judgement = name.undone(by: .form) { judge($0, in: .pair) }
@@ -130,7 +128,7 @@ extension Redactor {
       if judgement.has(.counter), raw.end(of: .digit) == raw.count { continue }
       let clean = raw.undone(by: coding) { self.value($0, as: judgement, of: name) }
       guard let clean else { continue }
-      // The plus may stand for itself or for a space, so both readings are noted.
+      // A plus may stand for itself or for a space, so both readings are noted.
       if clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(unquoted: raw)
         if raw.contains(.plus) {

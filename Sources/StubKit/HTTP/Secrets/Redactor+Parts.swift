@@ -1,5 +1,5 @@
 extension Redactor {
-  /// Redacts a body whose parts stand between lines with a boundary, or its lines if it has no parts.
+  /// Redacts a multipart body; `isDeclared` tells whether the body's type gives the boundary.
   mutating func parts(_ bytes: Bytes, boundary: [UInt8], isDeclared: Bool) -> [UInt8]? {
     guard var walk = PartWalk(bytes, boundary: boundary) else {
       // A body may have another boundary than its type says.
@@ -10,7 +10,7 @@ extension Redactor {
     while true {
       var position = walk.position
       guard let part = walk.next() else { return text.text }
-      // The head line by line, since what belongs to no field may be anything.
+      // Heads are read line by line, since the text around their fields may be anything.
       let edges = part.fields.flatMap { [$0.name.lowerBound, $0.value.upperBound] }
       for edge in edges + [part.content.lowerBound] where position < edge {
         text.replace(position..<edge, with: lines(bytes.slice(position..<edge)))

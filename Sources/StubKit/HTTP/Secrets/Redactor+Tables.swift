@@ -1,5 +1,4 @@
 extension Redactor {
-  /// Redacts a table whose first line names its columns; nil if the text is no table, or has no secrets.
   mutating func table(_ bytes: Bytes, isDeclared: Bool = false) -> [UInt8]? {
     guard let separator = TableWalk.separator(in: bytes, isDeclared: isDeclared) else { return nil }
     return afterObjects(bytes) { $0.rows($1, separator: separator) }
@@ -36,7 +35,7 @@ struct TableWalk {
     (self.bytes, self.separator) = (bytes, separator)
     position = ByteOrderMark(bytes)?.count ?? 0
     signs = ByteSet([separator, 0x22, .lineFeed])
-    // Comments, and a line such as `sep=;`, may stand before the line with the names.
+    // Comments, blank lines and a line such as `sep=;` may stand before the line with the names.
     while position < bytes.count,
       bytes.has("#", at: position) || bytes.has("sep=", at: position)
         || ByteSet.lineEnd.contains(bytes[position])
@@ -45,7 +44,6 @@ struct TableWalk {
     }
   }
 
-  /// Returns the cells of the next row, with their quotes; nil after the last row.
   mutating func row() -> [Range<Int>]? {
     guard position < bytes.count else { return nil }
     var cells: [Range<Int>] = []
@@ -69,9 +67,7 @@ struct TableWalk {
 
   private static let inName: ByteSet = .alphanumeric + " _-.\""
 
-  /// Returns the separator of cells in a text that looks like a table; nil if the text does not.
-  ///
-  /// - Parameter isDeclared: Whether the text's type says that it is a table, whatever it looks like.
+  /// Nil if the text looks like no table; if `isDeclared`, any two lines look like one.
   static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
     let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
     guard line < 2_048, line + 1 < bytes.count else { return nil }

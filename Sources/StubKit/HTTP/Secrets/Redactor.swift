@@ -1,17 +1,17 @@
 import CStubKit
 package import Foundation
 
-/// Takes secrets out of texts, by their structure and then by their values.
+/// Takes secrets out of texts, by the structure of each text.
 ///
-/// Each format is read by its own rules; in all of them a value is decoded, judged by its name and looks, and
-/// encoded again. A `SecretCleaner` takes the values that were found in one text out of all texts.
+/// In every format a value is decoded, judged by its name and looks, and encoded again; nil means
+/// that a text stays. Then a `SecretCleaner` takes the values found in one text out of all texts.
 package struct Redactor {
   typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Kind = SecretName.Kind
 
   static let mark = Array(Redaction.mark.utf8)
 
-  /// The replacement for a number in JSON: the mark in a request, which no client decodes, and otherwise 0.
+  /// Replaces a JSON number: by the mark in a request, which no client decodes, and otherwise by 0.
   static func mark(ofNumberIn isRequest: Bool) -> [UInt8] {
     isRequest ? [0x22] + mark + [0x22] : [0x30]
   }
@@ -24,16 +24,13 @@ package struct Redactor {
   package internal(set) var pool = SecretPool()
   /// The names that take the places of secrets; nil if all secrets get the mark, as in a report.
   var names: SecretNames?
-  /// Whether the body is a request's, where a text may replace a number in JSON: no client decodes it.
   private(set) var isRequest = false
-  /// Whether the body is an answer's, in which words may say something about a secret.
+  /// Whether the text is a response's body, in which words may say something about a secret.
   private(set) var isAnswer = false
-  /// The sentences, words and numbers that stay under names of these kinds: an app that is told one in a
-  /// replay has to send the one that was recorded.
+  /// Values that stayed, with their names' kind: they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
-  /// The number of texts around the one that is being read.
   private(set) var depth = 0
-  /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
+  /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()
   let words: Beginnings
@@ -50,7 +47,6 @@ package struct Redactor {
     return Array(data).withUnsafeBufferPointer { content($0, type: type) }.map { Data($0) } ?? data
   }
 
-  /// Redacts any text, such as a message, a comment, or the value of a header.
   package mutating func text(_ text: String) -> String {
     isRequest = false
     return rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
@@ -68,7 +64,6 @@ package struct Redactor {
     return text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Takes the secrets that were found in any text out of all texts; nil if none was found.
   package var cleaner: SecretCleaner? {
     pool.finder(sparing: spared).map { SecretCleaner($0, names: names) }
   }
@@ -77,7 +72,7 @@ package struct Redactor {
 extension Redactor {
   static let opensJSON: ByteSet = "{["
 
-  /// Redacts JSON before the text around it: its strings may have what looks like a tag, a cell or a value.
+  /// Redacts JSON before `read` sees the text: JSON strings may look like tags, cells or values.
   mutating func afterObjects(
     _ bytes: Bytes, _ read: (inout Redactor, Bytes) -> [UInt8]?
   ) -> [UInt8]? {
@@ -98,9 +93,6 @@ extension Redactor {
 
   private static let signs: ByteSet = "=:"
 
-  /// Returns the replacement for a decoded value under a name of this kind; nil if the value stays.
-  ///
-  /// - Parameter name: The value's name; a value that only repeats its name is a label.
   mutating func value(
     _ text: Bytes, as judgement: SecretName = .plain, of name: Bytes? = nil, isQuoted: Bool = false
   ) -> [UInt8]? {
@@ -117,11 +109,10 @@ extension Redactor {
       lookInto(text)
       return replacement(of: text)
     }
-    // A shorter text without a sign cannot look like a secret.
+    // A shorter text without a sign has no secret.
     guard text.count > 8 || text.place(of: Self.signs) < text.count, !isDull(text) else {
       return nil
     }
-    // A text that is nested deeper is read only as lines.
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
@@ -176,7 +167,6 @@ extension Redactor {
     }
   }
 
-  /// Whether the value has stayed before, under a name that says as much of it.
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
     guard !harmless.isEmpty else { return false }
     let start = Self.credential(in: value) ?? 0
@@ -196,7 +186,7 @@ extension Redactor {
     return content(text)
   }
 
-  /// Whether a value repeats the last words of its name, as a label does: `"login.password": "Password"`.
+  /// Whether a value repeats the last words of its name: `"login.password": "Password"`.
   private static func isSame(_ name: Bytes, _ value: Bytes) -> Bool {
     guard value.count <= name.count + 4 else { return false }
     let own = value.lowercased.filter(\.isASCIIAlphanumeric)
@@ -208,7 +198,6 @@ extension Redactor {
   mutating func judge(
     _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
   ) -> SecretName {
-    // Only the end of the surrounding name says something.
     let parent = parent.map { $0.slice(max(0, $0.count - 60)..<$0.count) }
     let outer = stubkit_hash(place.rawValue, parent?.baseAddress, parent?.count ?? 0)
     let hash = stubkit_hash(outer, name.baseAddress, name.count)
@@ -220,7 +209,6 @@ extension Redactor {
 }
 
 extension Redactor {
-  /// Notes a secret and returns its replacement; nil if the value is spared.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
     if isName(value) { return Array(value) }
     if spares(value) { return nil }
@@ -228,16 +216,15 @@ extension Redactor {
     return name(of: value)
   }
 
-  /// Notes a secret number in JSON and returns a replacement that may stand there; nil if it is spared.
   mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)
-    // A name of so few digits could be a real number, so a request gets the mark, which any value matches.
+    // A name of up to three digits could be a real number; the mark in a request matches any value.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
   }
 
-  /// Whether the value is a name, or a scheme and a name, as in a text that was redacted before.
+  /// Whether the value, perhaps after a scheme, is a name: the text may have been redacted before.
   func isName(_ value: some Collection<UInt8>) -> Bool {
     let value = Array(value)
     func isName(_ text: [UInt8]) -> Bool { names?.keeps(text) ?? (text == Self.mark) }
@@ -257,9 +244,9 @@ extension Redactor {
       || Self.credential(in: value).map { spared.contains(Array(value[$0...])) } ?? false
   }
 
-  /// Where a credential begins after a scheme such as `Bearer`, as in a header; nil if there is no scheme.
+  /// Where a credential begins after a scheme such as `Bearer`; nil if there is no scheme.
   static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
-    // Found by C where that can be, for this is asked of every secret.
+    // A fast search comes first, because this runs for every secret.
     let place = value.withContiguousStorageIfAvailable { bytes in
       bytes.slice(0..<min(bytes.count, 20)).place(of: .space)
     }
@@ -292,6 +279,5 @@ struct Rewriting {
     copied = range.upperBound
   }
 
-  /// The new text; nil if nothing was replaced.
   var text: [UInt8]? { copied == 0 && result.isEmpty ? nil : result + bytes[copied...] }
 }

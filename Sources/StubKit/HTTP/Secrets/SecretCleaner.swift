@@ -2,7 +2,7 @@ package import Foundation
 
 package struct SecretCleaner {
   private let finder: SecretFinder
-  /// The names that take the places of secrets; nil if all secrets get the mark.
+  /// Nil if all secrets get the mark.
   private let names: SecretNames?
 
   package init(_ finder: SecretFinder, names: SecretNames? = nil) {
@@ -13,7 +13,7 @@ package struct SecretCleaner {
     text.withBytes { cleaned($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Cleans an address from its path on: without its host it would be no address.
+  /// Leaves the host as it is: without it the text would be no address.
   package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -48,7 +48,7 @@ package struct SecretCleaner {
 
   private static let separators: ByteSet = "\",:[]{}&\n-"
 
-  /// - Parameter pieces: The places of the values; nil if the text has no structure.
+  /// `pieces` returns the places of the values; nil if the text has no structure.
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
@@ -93,7 +93,6 @@ package struct SecretCleaner {
     }
   }
 
-  /// Encodes a name as an address or a form needs it, if the secret was written so.
   private static func encoded(
     _ name: [UInt8], like written: Slice<SecretFinder.Bytes>, of secret: [UInt8]
   ) -> [UInt8] {
@@ -102,7 +101,7 @@ package struct SecretCleaner {
     return (isForm ? TextCoding.form : .percent).written(name)
   }
 
-  /// Whether each range lies within one of the pieces; ranges and pieces are in ascending order.
+  /// Ranges and pieces must be in ascending order.
   private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
     var place = 0
     for range in ranges {
@@ -112,7 +111,6 @@ package struct SecretCleaner {
     return true
   }
 
-  /// Returns the places of the values in a form, in parts, or in JSON; nil for any other text.
   private static func pieces(of bytes: SecretFinder.Bytes, type: String?) -> [Range<Int>]? {
     if let boundary = MultipartForm.boundary(in: type) {
       guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else { return nil }
@@ -129,7 +127,7 @@ package struct SecretCleaner {
       return pieces + [position..<bytes.count]
     }
     let first = bytes.end(of: .white)
-    // Clients that set no type say of JSON that it is a form.
+    // By default, clients declare even JSON to be a form.
     guard first < bytes.count, Redactor.opensJSON.contains(bytes[first]) else {
       return FormItems.isForm(type ?? "") ? bytes.pieces(at: .ampersand) : nil
     }
@@ -138,7 +136,7 @@ package struct SecretCleaner {
     while let token = walk.next() {
       if token != .open, token != .close { pieces.append(walk.content) }
     }
-    // A value that other text follows, as in lines of JSON, says nothing of that text.
+    // If other text follows the value, as in JSON lines, the pieces would leave that text out.
     return walk.isComplete && bytes.end(of: .white, from: walk.position) == bytes.count
       ? pieces : nil
   }

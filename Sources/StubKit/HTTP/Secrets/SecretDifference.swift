@@ -2,11 +2,11 @@ import Foundation
 
 /// Describes how a hidden secret differs from the text that the test has written for it.
 ///
-/// The description tells the secret's length, and the parts that the test has written itself.
+/// The description tells only the secret's length, and parts that the test has written itself.
 enum SecretDifference {
-  /// The least length of compared texts and common parts: shorter ones are chance, or give too much away.
+  /// Shorter texts and common parts are equal by chance, or give too much away.
   private static let least = 4
-  /// The largest number of compared bytes: in a whole upload, the place of a difference would not help.
+  /// In longer texts, such as an upload, the place of a difference would not help.
   private static let most = 8_192
 
   static func text(of found: String, from wanted: String) -> String {

@@ -1,17 +1,15 @@
-/// The secret values of a document, to be removed everywhere in it.
+/// The secret values of a document, which are removed everywhere in it.
 package struct SecretPool: Sendable {
-  /// The values that are worth looking for, in the order of first occurrence.
   package private(set) var values: [[UInt8]] = []
   /// All values, short ones and common words included.
   package private(set) var found: Set<[UInt8]> = []
-  /// The members of `values`.
   private var added: Set<[UInt8]> = []
   /// The values that stay everywhere, because a user keeps them in one place.
   private(set) var kept: Set<[UInt8]> = []
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
   private static let lengths = 6...1 << 16
-  /// Only this many values, the last ones, are looked for: more would take too long.
+  /// Only the last values are looked for: more would take too long.
   private static let most = 5_000
 
   private static let common = Set(
@@ -27,7 +25,6 @@ package struct SecretPool: Sendable {
     value.count <= longestCommon && common.contains(value.withUnsafeBufferPointer(\.lowercased))
   }
 
-  /// Adds a value that its name or its looks showed to be a secret.
   mutating func add(_ value: some Collection<UInt8>) {
     let value = Self.trimmed(value)
     note(trimmed: value)
@@ -36,7 +33,7 @@ package struct SecretPool: Sendable {
     else { return }
     values.append(value)
     if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
-    // The value in a form or an object may have a scheme, as in a header; not all are known.
+    // Like a header, a value in a form or an object may have a scheme, even an unknown one.
     guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
     let words = value.split(separator: .space, maxSplits: 2)
     if words.count == 2,
@@ -46,14 +43,14 @@ package struct SecretPool: Sendable {
     }
   }
 
-  /// Adds a value without what may separate it from others, or belong to it.
+  /// Adds a value up to punctuation that may not belong to it.
   mutating func add(unquoted value: Redactor.Bytes) {
     var end = value.place(of: ",;)]}")
     while end > 0, ".!?:".utf8.contains(value[end - 1]) { end -= 1 }
     if end > 0, end < value.count { add(value.prefix(end)) }
   }
 
-  /// Notes a value that need not be hidden elsewhere.
+  /// Notes a value that is not looked for elsewhere.
   mutating func note(_ value: some Collection<UInt8>) { note(trimmed: Self.trimmed(value)) }
 
   private mutating func note(trimmed value: [UInt8]) {
@@ -108,7 +105,7 @@ package struct SecretPool: Sendable {
 
 /// Finds values in any text, in every encoding.
 ///
-/// Texts and values are compared as written and with their escapes undone; only base64 has forms of its own.
+/// Values and texts are compared as written and with escapes undone; base64 has forms of its own.
 package struct SecretFinder: Sendable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -129,9 +126,9 @@ package struct SecretFinder: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
     let coding: Coding
-    /// Whether it is a plain word or number, which counts only where it stands alone.
+    /// Whether this is a plain word or number, which counts only where it stands alone.
     let isWord: Bool
-    /// Whether it could be what something is called, which stays.
+    /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
     let mayBeName: Bool
   }
 
@@ -148,7 +145,7 @@ package struct SecretFinder: Sendable {
       for (written, coding) in Self.forms(of: secret) {
         let undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         for var form in undone == written ? [written] : [undone, written] {
-          // The meaning of a trailing backslash would depend on the following byte.
+          // A trailing backslash would form an escape with the byte after it.
           while form.last == UInt8(ascii: "\\") { form.removeLast() }
           guard form.count >= 4 else { continue }
           beginnings.insert(form)
@@ -163,7 +160,6 @@ package struct SecretFinder: Sendable {
     for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
   }
 
-  /// Returns the plain form, and the forms in base64 alone and within other bytes.
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
     var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
     if secret.count >= 16, SecretShape(of: secret).ignoresCase {
@@ -177,7 +173,7 @@ package struct SecretFinder: Sendable {
       let other = Base64.forURL(text)
       if other != text { forms.append((other, coding(true))) }
     }
-    // The replacement for a form without padding may need padding.
+    // A secret that needs no padding may have a replacement that does.
     let needsPadding = secret.count % 3 > 0
     add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
     if needsPadding {
@@ -206,7 +202,6 @@ package struct SecretFinder: Sendable {
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
-  /// Returns matches in order; of overlapping ones only the first, extended to the end of them all.
   private static func merged(_ matches: [Match]) -> [Match] {
     let sorted = matches.sorted {
       ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
@@ -236,7 +231,6 @@ package struct SecretFinder: Sendable {
     return Self.merged(matches)
   }
 
-  /// Returns the longest form that begins here; nil if there is none.
   private func form(at start: Int, in bytes: Bytes) -> Form? {
     forms[Self.key(bytes, at: start)]?.first { form in
       let range = start..<start + form.bytes.count
@@ -247,7 +241,7 @@ package struct SecretFinder: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the range is what a member, a field, a tag or an attribute is called.
+  /// Whether the range is the name of a member, a field, a tag or an attribute.
   fileprivate func isName(_ range: Range<Int>) -> Bool {
     var place = range.upperBound
     if place < count, ByteSet.quote.contains(self[place]) || self[place] == 0x5C {
@@ -261,7 +255,6 @@ extension UnsafeBufferPointer<UInt8> {
     return isMember || isTag
   }
 
-  /// Whether neither a letter nor a digit stands beside the range.
   func standsAlone(_ range: Range<Int>) -> Bool {
     (range.lowerBound == 0 || !self[range.lowerBound - 1].isASCIIAlphanumeric)
       && (range.upperBound == count || !self[range.upperBound].isASCIIAlphanumeric)

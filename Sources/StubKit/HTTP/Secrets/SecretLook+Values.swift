@@ -1,6 +1,4 @@
-/// Judges a single value, whose name says how much its looks count.
 extension SecretLook {
-  /// Whether a value looks random, which is enough together with a hint in its name.
   package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
     // The beginning of a long value is enough.
@@ -16,7 +14,6 @@ extension SecretLook {
       case .slash: (kind, slashes) = (last, slashes + 1)
       case .dot: (kind, dots) = (last, dots + 1)
       case .plus, .equals, .percent, 0x24, 0x2D, 0x5F, 0x7E, .colon: kind = last
-      // Any other byte is that of a sentence, an address or a list.
       default: return false
       }
       if kind != last, last != 0 { changes += 1 }
@@ -29,7 +26,7 @@ extension SecretLook {
     return changes * 5 >= value.count
   }
 
-  /// Whether the value is the number of a card, with a valid check digit.
+  /// By the length and the check digit (Luhn).
   private static func isCardNumber(_ value: Bytes) -> Bool {
     let digits = value.filter { $0 != 0x2D }.reversed()
     guard 13...19 ~= digits.count, digits.allSatisfy(\.isDigit) else { return false }
@@ -42,19 +39,19 @@ extension SecretLook {
 
   private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&"
 
-  /// Whether the value is a sentence, or a short word if that is enough.
+  /// Whether the value is a sentence or, if `orWord`, a short word or a phrase of four words.
   static func isWords(_ value: Bytes, orWord: Bool) -> Bool {
     guard let count = countOfWords(in: value) else { return false }
-    // A phrase without any of this may serve as a password.
+    // Any other phrase may be a password.
     let isSentence =
       value[0] &- 0x41 < 26 || value.place(of: ",.;:!?'()") < value.count || count > 4
     return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 16
   }
 
-  /// How many words a text has, besides small numbers; nil if anything else is in it.
+  /// The number of words, without short numbers; nil if there is no word, or anything else.
   static func countOfWords(in text: Bytes) -> Int? {
     guard 1...1 << 12 ~= text.count else { return nil }
-    // Most values have no blank, and a digit or another sign that no word has.
+    // Most values have no blank, but a sign that no word has: this rules them out fast.
     if !text.contains(.space), text.end(of: inSentence) < text.count { return nil }
     var count = 0
     for word in text.split(separator: .space) {
@@ -71,7 +68,7 @@ extension SecretLook {
 
   private static let inPath = ByteSet.lower + .digit + "/_-.{}:"
 
-  /// Whether the value is an address, or a path if that is enough: only some parts of it may be secret.
+  /// Whether the value is an address or, if `orPath`, a path: only parts of these may be secret.
   static func isAddress(_ value: Bytes, orPath: Bool) -> Bool {
     let scheme = value.end(of: .alphanumeric)
     if scheme > 0, value.has("://", at: scheme) {
@@ -85,7 +82,6 @@ extension SecretLook {
     value.count <= 11 && states.contains(value.text.asciiLowercased)
   }
 
-  /// Whether the value is a common one, which is no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     if value.isEmpty || isPlaceholder(value) { return true }
     if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
@@ -98,7 +94,7 @@ extension SecretLook {
 
   private static let inPlaceholder: ByteSet = .letter + "_-/|. "
 
-  /// Whether the value is a placeholder, such as `****`, `[FILTERED]`, `{{token}}` or `<s>`.
+  /// Whether the value is like `****`, `[FILTERED]`, `{{token}}` or `<s>`.
   static func isPlaceholder(_ value: Bytes) -> Bool {
     guard value.count <= 40 else { return false }
     if value.count > 2, value.end(of: "*#.-_ ") == value.count { return true }

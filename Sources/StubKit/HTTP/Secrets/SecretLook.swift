@@ -1,8 +1,7 @@
-/// Recognises secrets by their looks, whatever their name.
 package enum SecretLook {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The prefixes of well-known services' keys, and the least number of characters after each.
+  /// The prefixes of services' keys by first byte, and the least number of characters after each.
   private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
     let texts = [
       8: """
@@ -22,7 +21,6 @@ package enum SecretLook {
     return Dictionary(grouping: list) { $0.text[0] }
   }()
 
-  /// The beginnings of everything that is looked for.
   static let beginnings: Beginnings = {
     var beginnings = Beginnings()
     for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
@@ -42,7 +40,7 @@ package enum SecretLook {
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
-  /// - Parameter tokenlessEnd: No web token begins before this place; pass it on from call to call.
+  /// `tokenlessEnd` is the place before which no web token begins; pass it on from call to call.
   static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
     {
@@ -51,7 +49,7 @@ package enum SecretLook {
     for (text, rest) in prefixes[bytes[start]] ?? [] where bytes.hasBytes(text, at: start) {
       let first = start + text.count
       var end = bytes.end(of: inWord, from: first)
-      // A sentence ends with a dot, and a file name has one.
+      // A dot at the end belongs to a sentence.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
       if end - first >= rest, bytes.place(of: .digit, from: first) < end { return end }
     }
@@ -63,7 +61,7 @@ package enum SecretLook {
     return !value.isEmpty && end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
   }
 
-  /// Finds the end of a JSON web token: two or more parts, the first of which is an object in base64.
+  /// Finds the end of a JSON web token: at least two parts, the first an object in base64.
   private static func endOfToken(
     _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
   ) -> Int? {
@@ -78,13 +76,13 @@ package enum SecretLook {
     return end - head > 4 ? end : nil
   }
 
-  /// Finds the end of a key between two PEM lines, or of the part of it that is there.
+  /// Finds the end of a private key in PEM, which may be incomplete.
   static func endOfPEM(_ bytes: Bytes, from start: Int) -> Int? {
     guard bytes.has("-----BEGIN ", at: start) else { return nil }
     let title = bytes.end(of: inTitle, from: start + 11)
     let isPublic = publicTitles.contains { bytes.slice(start..<title).first($0) != nil }
     guard bytes.has("-----", at: title), !isPublic else { return nil }
-    // A key may stand in several strings of code, and some kinds have fields with any text.
+    // The key may be split into strings of code, or have header fields with any text.
     let rest = bytes.slice(0..<min(bytes.count, title + 1 << 16))
     if let closing = rest.first("-----END ", from: title + 5),
       rest.first("-----BEGIN ", from: title + 5).map({ $0 > closing }) ?? true
@@ -92,7 +90,7 @@ package enum SecretLook {
       return bytes.end(of: "-", from: bytes.end(of: inTitle, from: closing + 9))
     }
     var end = bytes.end(of: inPEM, from: title + 5)
-    // Backslashes before a quote belong to the quote.
+    // Backslashes before a quote escape the quote.
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     }
@@ -103,7 +101,6 @@ package enum SecretLook {
     "PUBLIC KEY", "CERTIFICATE", "SIGNATURE", "SIGNED MESSAGE",
   ]
 
-  /// Returns the credential after `Bearer` or `Basic`; nil if that is a word in a sentence.
   static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let isBasic = bytes.hasIgnoringCase("basic ", at: start)
     guard isBasic || bytes.hasIgnoringCase("bearer ", at: start) else { return nil }
@@ -115,7 +112,7 @@ package enum SecretLook {
       : bytes.end(of: inCredential, from: first)
     // `Bearer realm="…"` is a challenge.
     if bytes.has("\"", at: end), end > first, bytes[end - 1] == .equals { return nil }
-    // A sentence goes on behind its words.
+    // Punctuation at the end belongs to a sentence.
     while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
@@ -136,7 +133,6 @@ extension SecretLook {
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
 
-  /// Returns the secret after the word that begins here; nil if there is none.
   static func said(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     func begins(_ word: StaticString) -> Bool { bytes.hasIgnoringCase(word, at: start) }
     let code = codes.first(where: begins)
@@ -153,16 +149,15 @@ extension SecretLook {
     guard ByteSet.quote.contains(bytes[place]) else {
       return verb == nil ? nil : bare(bytes, from: place)
     }
-    // A single word between quotes.
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
-    // `Unexpected token 'export'`
+    // No secret: `Unexpected token 'export'`
     let isToken = bytes.hasIgnoringCase("token", at: start)
     return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
-  /// Returns the word that begins here if it has a digit, unlike the words of a sentence.
+  /// Returns the word that begins here if it has a digit; the words of a sentence have none.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)
@@ -172,17 +167,16 @@ extension SecretLook {
   }
 }
 
-/// Finds secrets in addresses that give access by themselves: knowing one is enough to send to it.
+/// Finds secrets in addresses such as webhooks: anyone who knows the address can use it.
 extension SecretLook {
   private enum Place {
-    /// The segment this many places after the segment of this name.
+    /// The segment that comes this many places after the first segment of this name.
     case behind(String, Int)
     case last
     /// The part after the colon in a segment with this beginning.
     case afterColon(String)
   }
 
-  /// The ends of the services' hosts, and the place of the secret in each path.
   private static let services: [(host: StaticString, place: Place)] = [
     ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
     ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
@@ -217,7 +211,7 @@ extension SecretLook {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns as many bytes from a place on as a word may have, without splitting the last character.
+  /// At most as many bytes as a word may have, with the last character whole.
   func longestWord(from start: Int) -> UnsafeBufferPointer<UInt8> {
     var end = Swift.min(start + 256, count)
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }

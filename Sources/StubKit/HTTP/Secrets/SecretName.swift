@@ -1,24 +1,24 @@
 /// Judges the value under a name.
 ///
-/// A name is read as words, however they are joined: `new_password`, `X-Api-Key`, `clientSecret` and
-/// `user[password]` all end in the word that counts.
+/// A name is read as words, however they are joined. The last ones count, as in `new_password`,
+/// `X-Api-Key`, `clientSecret` and `user[password]`.
 struct SecretName {
   typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
-    /// Nothing, whatever it looks like: the user keeps it.
+    /// Nothing, whatever the value looks like: the user keeps it.
     case kept
     /// Nothing, as far as the name tells.
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, in an answer except for a short word; in an object, values that look random.
+    /// A text, except for a date, or a sentence or word in a response; in objects, random values.
     case secret
-    /// Any text, and numbers and objects if the name says so; in other objects values that look random.
+    /// A text, except for a sentence in a response; numbers and objects if the name says so.
     case whole
-    /// As `whole`, and words as well.
+    /// As `whole`, and sentences in a response as well.
     case phrase
     /// All of it, at any depth: the user has named it.
     case named
@@ -127,7 +127,6 @@ struct SecretName {
     return hint >= .secret || !meaning(of: last).contains(.identity) ? .hinted : .plain
   }
 
-  /// The last one to four words, joined, also with plurals as singulars.
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {
     (1...4).filter { $0 <= words.count }.flatMap { count in
       let outer = words.suffix(count).dropLast()
@@ -142,7 +141,7 @@ struct SecretName {
     word.utf8.count > 3 && word.last == "s" ? String(word.dropLast()) : word
   }
 
-  /// The words of a name, in lower case, without separators and numbers.
+  /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
     var words: [[UInt8]] = []

@@ -1,16 +1,14 @@
-/// The names that take the places of a document's secrets: each secret has its own, wherever it occurs.
+/// The names that replace a document's secrets: each secret has one name, wherever it occurs.
 ///
 /// A name has the shape of its secret, so that an app can still decode it.
 package final class SecretNames {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The names in the document, in the order of first occurrence.
   package private(set) var given: [[UInt8]] = []
   private var next = 1
   /// The name of each secret, by its value without escapes.
   package private(set) var names: [[UInt8]: [UInt8]]
-  /// The texts that no new name may have (names, earlier ones, and texts in the document that look like
-  /// names), and whether each was given.
+  /// The texts that no new name may have, and whether each has been given as a name.
   private var taken: [[UInt8]: Bool]
   private let former: Set<[UInt8]>
 
@@ -25,14 +23,13 @@ package final class SecretNames {
   private static let escapes: ByteSet = "%\\&"
   private static let signs: ByteSet = escapes + "+ "
 
-  /// Returns the name that a secret has; nil also if it is written with escapes, or behind a scheme.
+  /// Returns the name of a secret that has one; nil if the secret has escapes or a scheme.
   func known(_ written: [UInt8]) -> [UInt8]? {
     guard let name = names[written], !contains(written) else { return nil }
     return written.withUnsafeBufferPointer { $0.place(of: Self.signs) == $0.count }
       ? give(name) : nil
   }
 
-  /// - Parameter isNumber: Whether only a number may take the secret's place.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
     // A secret has one name, however it is escaped.
@@ -43,7 +40,7 @@ package final class SecretNames {
     if contains(plain) { return give(plain) }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
-    // A name of under four digits could be any number, and is given only where a number is required.
+    // A name of under four digits could be any number: it is given only where one is required.
     if isNumber, !shape.isNumber {
       shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -59,7 +56,7 @@ package final class SecretNames {
     return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
   }
 
-  /// Whether a text is a name, which then goes on standing in the document.
+  /// Whether a text is a name already; if so, it counts as given.
   func keeps(_ text: [UInt8]) -> Bool {
     guard contains(text) else { return false }
     _ = give(text)
@@ -95,14 +92,13 @@ package final class SecretNames {
   private static let inDate: ByteSet = inWord + ":"
   private static let inMail: ByteSet = inWord + "@"
 
-  /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
     var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
       var end = place + 1
       if let endOfName = Self.end(of: text, from: place) {
         end = endOfName
-        // A sentence ends with a dot.
+        // A dot at the end belongs to a sentence.
         while text[end - 1] == .dot { end -= 1 }
         let name = Array(text[place..<end])
         if taken[name] == nil { taken[name] = false }
@@ -111,7 +107,6 @@ package final class SecretNames {
     }
   }
 
-  /// Returns the end of a text that looks like a name; nil if none begins here.
   private static func end(of text: Bytes, from start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "1"):
@@ -131,7 +126,6 @@ package final class SecretNames {
   }
 }
 
-/// The shape of a secret, which its name shares.
 enum SecretShape {
   /// A UUID or other hexadecimal digits, with zeros in their places.
   case digits([UInt8])
@@ -201,7 +195,6 @@ enum SecretShape {
       }
   }
 
-  /// Whether the text begins with year, month and day, followed by nothing but a time.
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
     10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
       && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)

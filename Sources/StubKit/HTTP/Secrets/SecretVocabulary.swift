@@ -1,4 +1,4 @@
-/// The usual words in the names of secrets, and the words that stand beside those.
+/// The usual words in the names of secrets, and the words that stand beside them.
 ///
 /// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {

@@ -21,7 +21,7 @@ extension StubHeaders: CustomReflectable {
 }
 
 extension StubHeaders.Field: CustomStringConvertible, CustomReflectable {
-  /// The field as it would stand in a message, without a secret.
+  /// The field as it would stand in a message, with a secret hidden.
   public var description: String {
     var headers = StubHeaders()
     headers.append(value, for: name)

@@ -98,7 +98,7 @@ enum TextCoding {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Lets `read` see the text without its escapes; a text that has none is not copied.
+  /// Passes the decoded text to `read`, or the text itself if there is nothing to decode.
   func undone<Result>(
     by coding: TextCoding, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -119,7 +119,7 @@ enum Base64 {
     return isURL ? forURL(text) : text
   }
 
-  /// Encodes bytes for each of three offsets, without letters that also depend on the neighbours.
+  /// Encodes bytes at each of three offsets, without the letters that neighbouring bytes change.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
@@ -132,7 +132,7 @@ enum Base64 {
   }
 }
 
-/// A text with all escapes undone, in any language and at any depth, and where its bytes were written.
+/// A text with all its escapes undone, in any language and at any depth.
 ///
 /// A value and all its encodings become equal bytes, so that any of them is found by the value.
 final class UndoneText {
@@ -172,7 +172,6 @@ final class UndoneText {
     return (start ?? range.lowerBound)..<(end ?? range.upperBound)
   }
 
-  /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
     let start = stubkit_place_written(&undone, range.lowerBound)
     return start..<stubkit_place_written(&undone, range.upperBound)

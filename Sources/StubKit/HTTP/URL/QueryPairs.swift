@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
+/// The pairs of a query, as views; only `&` separates them, and `a` differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -23,7 +23,6 @@ package struct QueryPairs: Sequence, IteratorProtocol {
       PercentDecoding.bytes(rawName, spell: name, ifEncoded: isEncoded)
     }
 
-    /// Compares the decoded name and value; a nil value means that there is no equals sign.
     @inline(__always)
     func isItem(named name: Bytes, value: Bytes?, ifEncoded isEncoded: Bool) -> Bool {
       guard (rawValue == nil) == (value == nil), isNamed(name, ifEncoded: isEncoded) else {
@@ -83,15 +82,13 @@ package enum PercentDecoding {
   }
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
-  ///
-  /// - Parameter isEncoded: False if the bytes are known to hold no percent sign.
   @inline(__always)
   static func bytes(
     _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>,
     ifEncoded isEncoded: Bool = true
   ) -> Bool {
     guard isEncoded else { return bytes.equals(text) }
-    // Decoding only ever shortens, so comparing lengths tells most different pairs apart.
+    // Decoding only shortens, so comparing lengths tells most different texts apart.
     let length = text.count
     guard bytes.count >= length else { return false }
     if bytes.count == length, !bytes.equals(text) { return false }
@@ -119,7 +116,7 @@ package enum PercentDecoding {
     return expected.next() == nil
   }
 
-  /// Passes the decoded bytes to `body`; bytes that cannot be decoded are passed as they are.
+  /// Bytes that cannot be decoded are passed as they are.
   @inline(__always)
   static func withDecoded<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, ifEncoded isEncoded: Bool = true,

@@ -5,7 +5,7 @@ extension ScannedURL {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// As in `URL.host`, decoded and without brackets; nil if the host is empty or not UTF-8.
+  /// As in `URL.host`, decoded and without brackets; nil if the host is empty or malformed.
   package var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)
@@ -36,7 +36,7 @@ extension ScannedURL {
   @inline(__always)
   var textWithoutFragment: Bytes { text.slice(0..<text.place(of: .numberSign)) }
 
-  /// Passes the decoded host to `body`; a host that cannot be decoded is passed as empty.
+  /// A host that cannot be decoded is passed as empty.
   @inline(__always)
   func withHost<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isHostEncoded else { return body(rawHost) }
@@ -51,7 +51,7 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Passes the path, decoded by segments; an encoded slash becomes 0xFF, which UTF-8 never contains.
+  /// Decodes the segments one by one; 0xFF, which is never in UTF-8, stands for an encoded slash.
   @inline(__always)
   func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
     isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
@@ -67,7 +67,6 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
-  /// The port that the scheme implies, for HTTP and web sockets.
   @inline(__always)
   var usualPort: Int? {
     if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// The parts of a URL as views into its UTF-8 text, found in one pass and without allocating.
 ///
-/// A scan is far cheaper than Foundation's accessors; a property test checks that they agree. The views
-/// are valid only within the closure passed to `scanning`, which a `ScannedURL` must not leave.
+/// The views are valid only within the closure passed to `scanning`, which a `ScannedURL` must not
+/// leave.
 package struct ScannedURL {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -109,7 +109,7 @@ package struct ScannedURL {
   }
 
   private static func number(in digits: Bytes) -> Int? {
-    // By itself, `Int` would also read a sign.
+    // `Int` alone would also read a sign.
     digits.end(of: .digit) == digits.count ? Int(digits.text) : nil
   }
 }

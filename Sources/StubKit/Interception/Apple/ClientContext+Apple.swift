@@ -4,10 +4,10 @@
 
   /// Where a task's client is called, and whose delegate is told.
   ///
-  /// The fact: the client must be called on the thread, and in the run loop modes, in which loading was
+  /// A client must be called on the thread, and in the run loop modes, in which loading was
   /// started.
   final class ClientContext: @unchecked Sendable {
-    // Unchecked: constants. A run loop may be given blocks from any thread.
+    // Unchecked: constants only; a run loop takes blocks from any thread.
 
     let task: URLSessionTask?
     /// Nil if the task does not reveal its session.
@@ -23,10 +23,9 @@
 
     var state: URLSessionTask.State? { task?.state }
 
-    /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
+    /// Whether suspending a task stops its protocol instance, and resuming starts it again.
     static let pausesSuspendedTasks = false
 
-    /// Whether a session adds its cookies when it makes a task.
     static let addsCookiesToTasks = false
 
     func perform(_ block: @escaping @Sendable () -> Void) {
@@ -46,8 +45,7 @@
 
     /// Keeps a value alive until the client has been told of the task's end.
     ///
-    /// The fact: the client is told on the delegate's queue, by way of queues that are not known; the task
-    /// says when it is complete.
+    /// The queues by which the client is told are unknown, so this polls the task's state.
     func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {
       keepUntilDelivered(kept(), looking: 1_000)
     }
@@ -62,16 +60,12 @@
       }
     }
 
-    /// Calls back when every request that was resumed before has begun.
-    ///
-    /// The fact: the threads on which the loading system asks and begins are unknown, so it gets a moment.
+    /// Waits a moment: the threads on which the loading system begins requests are unknown.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }
 
-    /// Tells the task's delegate, on its own queue, how much of the request's body has been sent.
-    ///
-    /// The fact: no loading system does so for a custom protocol.
+    /// The loading system does not tell the delegate of a custom protocol's progress.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       guard let session, let task,
         let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
@@ -84,7 +78,7 @@
     }
   }
 
-  /// The loading system makes the file of a download task itself, so every kind of task can be answered.
+  /// A download task is supported, since the loading system makes its file itself.
   extension UnsupportedTask {
     static func platformError(for task: URLSessionTask?) -> URLError? { nil }
   }

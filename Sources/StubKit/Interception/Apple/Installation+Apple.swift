@@ -4,16 +4,16 @@
 
   /// Makes every session ask StubKit, and records the scope in which each task is resumed.
   ///
-  /// The fact: a session copies its configuration when it is made, so that anything installed later misses
-  /// it. A C constructor is the only code of a Swift package that runs before `main`. The class that is
-  /// registered serves `URLSession.shared`, the exchanged getters every other session.
+  /// A session copies its configuration when it is made, so this must run before any session
+  /// exists: only a C constructor of a Swift package runs before `main`. The registered class
+  /// serves `URLSession.shared`, and the exchanged getters serve every other session.
   enum Installation {
     static func ensure() {
       // The call also refers to the C file, which a static archive would otherwise drop.
       _ = once
     }
 
-    /// Makes a session ask a protocol class, although its configuration has already been copied.
+    /// Always false: on this platform a session's configuration cannot be changed any more.
     static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool { false }
 
     private static let once: Void = {
@@ -32,11 +32,9 @@
     }
   }
 
-  /// Called from C before `main`.
   @_cdecl("stubkit_install_before_main")
   func installBeforeMain() { Installation.ensure() }
 
-  /// Called from C for each default or ephemeral configuration that is made.
   @_cdecl("stubkit_configuration_was_made")
   func configurationWasMade(_ pointer: UnsafeMutableRawPointer) {
     Unmanaged<URLSessionConfiguration>.fromOpaque(pointer).takeUnretainedValue().askStubKitFirst()

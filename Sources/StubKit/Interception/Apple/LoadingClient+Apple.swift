@@ -1,14 +1,12 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// Speaks to a task's client, and releases it after the end.
   final class LoadingClient {
     private var proto: StubURLProtocol?
 
     init(_ proto: StubURLProtocol) { self.proto = proto }
 
-    /// Tells the loading system of a redirect first: it asks the delegate, and follows with a new load; if
-    /// the delegate refuses, this response is the answer.
+    /// If the delegate refuses the redirect, this response is the answer.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let proto, let response = Self.response(head, from: url) else { return }
       if let redirect {

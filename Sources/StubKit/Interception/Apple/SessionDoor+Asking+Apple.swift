@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// The loading system asks the delegate about redirects; about challenges the delegate is not asked.
+  /// The loading system asks the delegate about redirects, but nothing asks it about challenges.
   extension SessionDoor {
     func askDelegate(
       _ question: Question, within patience: Patience, _ back: ReplyHandle
@@ -12,11 +12,11 @@
       }
     }
 
-    /// A body that the delegate gives arrives as the request's stream.
+    /// The loading system puts the delegate's stream into the request.
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? { .body(nil) }
   }
 
-  /// The challenges of a real server, which the loading system handles itself.
+  /// The loading system itself handles the challenges of a real server.
   extension NetworkHop {
     func put(
       _ challenge: URLAuthenticationChallenge,

@@ -4,7 +4,7 @@
   /// The protocol class through which every session asks StubKit.
   ///
   /// You need not name it: `URLSession.shared` and each session made from `.default` or
-  /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
+  /// `.ephemeral` has it already. You can also set it by hand:
   ///
   /// ```swift
   /// let configuration = URLSessionConfiguration.ephemeral
@@ -15,7 +15,7 @@
 
     private var loading: Loading?
 
-    /// Whether a task's request belongs to the registry that its session or its scope leads to.
+    /// Whether the registry of the task's session or scope takes the task's request.
     override public class func canInit(with task: URLSessionTask) -> Bool {
       // A WebSocket begins with an http request; taking that request would break the socket.
       guard !(task is URLSessionWebSocketTask), let request = task.currentRequest else {
@@ -36,7 +36,7 @@
       return false
     }
 
-    /// Whether a request belongs to a registry, where no task is known.
+    /// Whether a registry takes a request whose task is not known.
     override public class func canInit(with request: URLRequest) -> Bool {
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       return owner.registry.map { isOurs(request, of: $0) } ?? !ServedPorts.contain(request.url)
@@ -55,7 +55,7 @@
       request
     }
 
-    /// Called by the loading system.
+    /// Starts the answer; called by the loading system.
     override public func startLoading() {
       let (owner, mark) = (owner, task.map(TaskMark.of))
       let way = mark?.takeWay()
@@ -65,7 +65,7 @@
       loading?.start(comingBy: way)
     }
 
-    /// Called by the loading system after every ending, and for a cancelled task.
+    /// Stops the answer; called by the loading system after every end, and for a cancelled task.
     override public func stopLoading() {
       loading?.cancel()
       if let task { TaskMark.of(task).letGo() }

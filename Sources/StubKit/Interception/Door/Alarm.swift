@@ -1,14 +1,13 @@
 /// Fails the open effect when its patience is over.
 ///
-/// On a manual clock the alarm goes off when the clock passes the moment and no other work can be seen.
-/// Any other clock does not know the real time that closures and handlers take, and may not wait at all, so
-/// the real time has to pass as well.
+/// On a manual clock the alarm goes off when the clock passes the moment and no other work is seen.
+/// On any other clock the real time must pass, because such a clock does not measure how long
+/// closures and handlers take; on a user's clock, the clock's time must pass first.
 struct Alarm {
   private let patience: Patience
   private let back: ReplyHandle
   private let cancelling: @Sendable () -> Void
 
-  /// Begins to wait; nil if the patience has no end.
   init?(after patience: Patience, on clock: any Clock<Duration>, _ back: ReplyHandle) {
     guard let duration = patience.duration else { return nil }
     (self.patience, self.back) = (patience, back)
@@ -22,7 +21,7 @@ struct Alarm {
         cancelling = { timer.cancel() }
       } else {
         let task = Task {
-          // A clock that throws for reasons of its own does not tell time, so only the timer counts.
+          // A user's clock may throw for reasons of its own; then only the timer counts.
           try? await clock.sleep(for: duration)
           if !Task.isCancelled { timer.start() }
         }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The loading of a protocol's instance: a passage through the door of its session.
 struct Loading: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 
   private let passage: Passage
   private let door: SessionDoor
 
-  /// Nil if no registry answers; then the client was told of the failure.
+  /// Nil if no registry answers; the client is then told of the failure.
   init?(
     of proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
@@ -23,9 +22,8 @@ struct Loading: @unchecked Sendable {
       reporter: reporter?.ifTelling, origin: origin ?? owner.grounds.remark(on: type))
   }
 
-  /// Begins in the next turn of the client's context, so that an immediate cancel precedes the answer.
+  /// Begins in the client's next turn, so that an immediate cancel comes before the answer.
   func start(comingBy way: WayIn?) {
-    // Simulated time stands still until the start.
     door.time?.begin()
     let handed = way.map { Locked(Optional($0)) }
     door.inContext { [self] in
@@ -50,11 +48,11 @@ struct Loading: @unchecked Sendable {
 
   func resume() { inContext { [door] passage in door.step { passage.resume() } } }
 
-  /// Cancels the loading; to be called in the client's context.
+  /// To be called in the client's context.
   func cancel() { passage.cancel() }
 }
 
-/// Brings a result from elsewhere to the passage that waits for it.
+/// Brings the result of an effect to the passage that waits for it, from any thread.
 struct ReplyHandle: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 
@@ -75,14 +73,13 @@ struct ReplyHandle: @unchecked Sendable {
   /// Brings a result while simulated time already stands still.
   func bringInTime(_ input: Input) {
     door.inContext { [self] in
-      // The effect is done, so its alarm ends here, even if a paused client keeps the result waiting.
+      // The effect is done, so its alarm ends, even if a paused client keeps the result waiting.
       if passage.isOpen(ticket) { door.workIsOver(with: input) }
       door.surrounded { passage.bring(input, for: ticket) }
       door.time?.end()
     }
   }
 
-  /// Runs an action in the client's context, unless the effect is done by then.
   func whileOpen(_ action: @escaping @Sendable (PerformingDoor) -> Void) {
     door.inContext { [self] in
       if passage.isOpen(ticket) { action(door) }

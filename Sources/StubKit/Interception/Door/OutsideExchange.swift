@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The receiver of an answer that no session of this process has asked for.
+/// A client that is no session of this process, and receives the answer to its request.
 package protocol OutsideClient: AnyObject, Sendable {
   /// Runs a block later in the client's context, even if the client itself is gone by then.
   func perform(_ block: @escaping @Sendable () -> Void)
@@ -9,7 +9,7 @@ package protocol OutsideClient: AnyObject, Sendable {
   func hear(_ ending: Ending)
 }
 
-/// Answers a request of an `OutsideClient`; its methods are to be called in the client's context.
+/// Answers an `OutsideClient`'s request; its methods are to be called in the client's context.
 ///
 /// The client follows redirects by requests of its own, and keeps its own cookies and time limits.
 package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
@@ -17,7 +17,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   private var listener: (any OutsideClient)?
   private var passage: Passage?
 
-  /// - Parameter remark: A sentence for the report if no stub matches.
+  /// `remark` is a sentence for the report if no stub matches.
   package init(
     of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any OutsideClient,
     reporter: IssueReporter?, remark: String? = nil

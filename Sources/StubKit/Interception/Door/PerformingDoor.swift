@@ -21,7 +21,7 @@ package class PerformingDoor: @unchecked Sendable {
   @exclusivity(unchecked) var delivery: Stopwatch?
   @exclusivity(unchecked) var source: SourcePulling?
   @exclusivity(unchecked) var network: NetworkHop?
-  /// Marks the request as on its way until the decision; a test that ends before that is told of it.
+  /// Lists the request as on its way until the decision: a test that ends earlier reports it.
   private var way: WayIn?
 
   init(
@@ -43,7 +43,7 @@ package class PerformingDoor: @unchecked Sendable {
     self.way = way
   }
 
-  /// Runs a block in the client's context, some time later.
+  /// Runs a block later in the client's context, never at once.
   func inContext(_ block: @escaping @Sendable () -> Void) { context?.perform(block) }
 
   func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
@@ -98,7 +98,7 @@ extension PerformingDoor {
       registry.tell(event, within: reporter) { back.bring(.heard()) }
     case .telling(let issue, let exchanges, let reporter, let patience):
       watch(patience, back)
-      // The test's expectations (`withKnownIssue`) are a user's code, and so are checks.
+      // Reports and checks run a user's code, such as `withKnownIssue`.
       elsewhere(back) { [registry] in
         let reception = issue.map { registry.report($0, to: reporter) }
         if reception == .nobody, let issue, issue.kind.isWarning { issue.writeToStandardError() }
@@ -122,14 +122,12 @@ extension PerformingDoor {
     }
   }
 
-  /// Makes a task for a user's asynchronous code, in the surroundings of the request.
   private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
     timed?.openLane()
     reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
 
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
-    // The parsed body is shared by both decisions.
     let parsed = body.map(ParsedBody.init)
     let bySession = context != nil
     if let decision = registry.decideWithoutClosures(
@@ -198,7 +196,7 @@ extension PerformingDoor {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
     if let time {
-      // Simulated time stands still until the delivery sleeps, and from its waking until its step is done.
+      // Simulated time stands still until the delivery sleeps, and again while it takes its step.
       time.begin()
       work = delivery.sleep(until: moment) { back.bringInTime(.due) }
     } else {
@@ -207,7 +205,7 @@ extension PerformingDoor {
           try await delivery.wait(until: moment)
           back.bring(.due)
         } catch {
-          // A user's clock may throw for reasons of its own; then nothing else would end the request.
+          // If a user's clock throws for reasons of its own, only this ends the request.
           if !Task.isCancelled { back.bring(.failed(error)) }
         }
       }
@@ -243,14 +241,12 @@ extension PerformingDoor {
 }
 
 extension PerformingDoor {
-  /// Takes a step in which simulated time stands still.
   func step(_ step: () -> Void) {
     time?.begin()
     step()
     time?.end()
   }
 
-  /// Ends the work for the open effect, which now has its result.
   func workIsOver(with input: Input) {
     if case .decision = input { way = nil }
     // The alarm may have gone off before the work was done.
@@ -278,20 +274,19 @@ extension PerformingDoor {
 
   func letGo(of claim: Claim?, and walk: DeliveryCursor?) {
     if claim == nil, walk == nil { return }
-    // A stub with a fixed response is held by its registry. Anything else may hold a user's object, whose
-    // `deinit` may do anything, such as wait for the client's queue, on which this runs.
+    // A registry holds its stubs with fixed responses. Anything else may hold a user's object,
+    // whose `deinit` may wait for the client's queue, on which this runs.
     if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
     end([claim, walk])
   }
 
-  /// Releases objects on another thread, after this step, which still holds them.
+  /// Releases objects later on another thread, since the current step still holds them.
   func end(_ objects: [any Sendable]) {
     let carrier = Elsewhere.Carrier(objects)
     inContext { carrier.end() }
   }
 }
 
-/// Pulls the pieces of a body from an asynchronous sequence, one after the other.
 final class SourcePulling: @unchecked Sendable {
   // Unchecked: a piece is pulled only when the one before it has come.
 

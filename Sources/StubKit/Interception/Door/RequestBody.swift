@@ -8,7 +8,6 @@ enum RequestBody {
   /// The delegate has to be asked for a stream.
   case delegate
 
-  /// Finds the body of a request, which may be in the request itself or in its task.
   init(of request: URLRequest, sentBy task: URLSessionTask?) {
     if let data = request.httpBody {
       self = .data(data)
@@ -31,7 +30,6 @@ extension SessionDoor {
   }
 }
 
-/// Reads a request's body stream to its end, or until it is stopped.
 final class BodyReading: Stoppable, @unchecked Sendable {
   // Unchecked: the stream is touched only by the one thread that reads it.
 
@@ -39,7 +37,7 @@ final class BodyReading: Stoppable, @unchecked Sendable {
   private let limit: Int
   private let isStopped = Locked(false)
 
-  /// - Parameter limit: The number of bytes after which the stream is taken to have no end.
+  /// `limit` is the number of bytes after which the stream is taken to have no end.
   init(_ stream: InputStream, limit: Int = 1 << 30) {
     self.stream = stream
     self.limit = limit
@@ -50,7 +48,7 @@ final class BodyReading: Stoppable, @unchecked Sendable {
 
   /// Blocks for as long as the other end takes, and so must not run in the client's context.
   func wholeBody() throws -> Data {
-    // A stream can be read once. The fact: on Linux a closed one crashes when it is asked for its error.
+    // A stream can be read once. On Linux, asking a closed stream for its error crashes.
     guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
       throw URLError(
         .requestBodyStreamExhausted,
@@ -85,7 +83,7 @@ final class BodyReading: Stoppable, @unchecked Sendable {
 /// The kinds of task that a platform does not let a protocol answer.
 enum UnsupportedTask {
   static func error(for task: URLSessionTask?) -> URLError? {
-    // Nearly every task is one of these, and the casts below take long.
+    // On Linux most tasks have exactly this class, and the casts below take long.
     if let task, type(of: task) == URLSessionDataTask.self { return nil }
     if let error = platformError(for: task) { return error }
     if task is URLSessionWebSocketTask {

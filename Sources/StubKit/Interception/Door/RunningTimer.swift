@@ -2,8 +2,8 @@ import Dispatch
 
 /// Counts the real time in which this process was able to run.
 ///
-/// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and a slice
-/// is over only when a task of the timer has run.
+/// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and
+/// a slice is over only when a task of the timer has run.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 

@@ -1,12 +1,9 @@
 import Foundation
 
 /// The door between an exchange and the session whose task made the request.
-///
-/// Effects that need no session are performed as by every `PerformingDoor`. The platform's folder says where
-/// the client is called (`ClientContext`), how it is spoken to (`LoadingClient`), and how its delegate is asked.
 final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
   let client: LoadingClient
-  /// How many bytes of the hop's body have been sent, as far as the delegate was told.
+  /// How many bytes of the hop's body the delegate was told of.
   private var sentBytes: Int64 = 0
 
   init(
@@ -19,7 +16,7 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
       answeredBy: registry, on: grounds, in: context, drainedBy: context.drain, reporter: reporter)
   }
 
-  /// The request's own timeout, or the session's if it has none, and the session's limit for the whole.
+  /// The request's own timeout, or else the session's; and the session's limit for the whole.
   override func limits(of request: URLRequest) -> TimeLimits {
     let session = context?.session?.configuration
     let own = request.timeoutInterval
@@ -111,13 +108,13 @@ extension SessionDoor {
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest {
     var request = request
     addSessionHeaders(to: &request)
-    // The cookies of `.shared` are the session's own.
+    // `.shared` has the session's own cookies, which the session has added already.
     if isOwn, registry.isShared, ClientContext.addsCookiesToTasks { return request }
     CookieRules(registry: registry, session: context?.session).addCookies(to: &request)
     return request
   }
 
-  /// Adds the session's headers, which are missing in the request that a protocol is given.
+  /// The request that a protocol is given lacks the session's headers.
   private func addSessionHeaders(to request: inout URLRequest) {
     guard let additional = context?.session?.configuration.httpAdditionalHeaders else { return }
     for (name, value) in additional {
@@ -143,6 +140,6 @@ protocol Stoppable {
 extension SimulatedTime.Sleep: Stoppable {}
 
 extension Task: Stoppable {
-  /// Cancels elsewhere: a user's handler runs inside of `cancel()`, and may wait for the client's own queue.
+  /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
   func stop() { BlockingWork.perform { cancel() } }
 }

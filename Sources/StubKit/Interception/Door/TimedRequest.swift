@@ -1,15 +1,14 @@
 import Foundation
 
-/// A request on its way over queues: from `resume()` to its loading, or from its end to its listeners.
+/// A request on its way over queues: from `resume()` to its load, or from its end to its listeners.
 ///
-/// Simulated time stands still until the request has come in; a test that ends before that is told of it.
+/// Simulated time stands still until the request has come in; a test that ends earlier reports it.
 final class WayIn: @unchecked Sendable {
   // Unchecked: the way ends where its request begins, or with the last reference to the way.
 
   private var rest: Rest?
-  /// The lane on which the request was resumed.
   fileprivate let lane = JobLane.current
-  /// The state of the registry that expects the request.
+  /// Nil if the test is not told of a request that comes too late.
   private let expecting: Locked<RegistryState>?
 
   init(noticedBy rest: Rest) {
@@ -23,7 +22,7 @@ final class WayIn: @unchecked Sendable {
     registry.state.withLock { $0.onTheirWay[ObjectIdentifier(self)] = request }
   }
 
-  /// Lets simulated time go on: the request itself is at work by now.
+  /// Lets simulated time go on: by now the request itself is at work.
   fileprivate func isAtItsEnd() { rest.take()?.endWork() }
 
   deinit {
@@ -33,7 +32,7 @@ final class WayIn: @unchecked Sendable {
   }
 }
 
-/// A request in simulated time: the clock knows whether it is at work; a director may hold its answers.
+/// A request in simulated time; the clock counts it while it is at work.
 final class TimedRequest: Sendable {
   private let rest: Rest
   private let director: (any AnswerDirector)?
@@ -41,7 +40,7 @@ final class TimedRequest: Sendable {
   private let context: ClientContext?
   private let number: RequestNumber
   private let state = Locked(State())
-  /// Whether a user's code hears of anything before the end.
+  /// Whether a delegate may hear of anything before the end.
   private let hasListener: Bool
   /// Whether the client hears of the end as soon as it is told, and leaves nothing on its queues.
   private let hearsAtOnce: Bool
@@ -53,7 +52,6 @@ final class TimedRequest: Sendable {
     var ownLane: JobLane?
     /// Whether the end is being told, and whether the request has left its clock since.
     var (isOver, hasLeft) = (false, false)
-    /// Whether the clock counts the request as at work.
     var isWorking = false
   }
 
@@ -77,7 +75,7 @@ final class TimedRequest: Sendable {
     }
   }
 
-  /// Leaves the clock: the request is done, but for what still waits on its queues.
+  /// Leaves the clock: the request is done, except for work that still waits on its queues.
   private func leave() {
     let (isFirst, isWorking, hearing) = state.withLock { state in
       defer { (state.hasLeft, state.isWorking, state.hearing) = (true, false, nil) }
@@ -108,7 +106,6 @@ final class TimedRequest: Sendable {
     if isChange { isWorking ? rest.beginWork() : rest.endWork() }
   }
 
-  /// Tells the clock whether the request is at work while it waits for an effect.
   func note(_ effect: Effect) {
     let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
     if hasLeft { return }
@@ -116,10 +113,9 @@ final class TimedRequest: Sendable {
     note(isWorking: effect.isWork)
   }
 
-  /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
+  /// To be called before a delegate hears of anything but the end.
   func noteTelling() { if hasListener { rest.noteTelling() } }
 
-  /// Hands an answer to the director, which decides when it goes; without a director it goes at once.
   func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: ReplyHandle) -> Holding {
     guard let director else { return .goes(answer) }
     let lane = state.withLock { state in
@@ -137,7 +133,7 @@ final class TimedRequest: Sendable {
   }
 
   func end(as outcome: StubExchange.Outcome) {
-    // A redirect or a challenge does not end the request, and a client that has cancelled is not told.
+    // A redirect or a challenge does not end the request, and a cancelling client is not told.
     let isEnd =
       switch outcome {
       case .redirected, .challenged, .cancelled: false
@@ -155,7 +151,7 @@ final class TimedRequest: Sendable {
     director?.exchangeEnded(exchange, outcome)
   }
 
-  /// Gives a request outside of every scope a lane of its own, so that the steps of a user's code are seen.
+  /// Gives a request outside of every scope a lane, so that the clock sees a user's code at work.
   func openLane() {
     guard director == nil, state.withLock({ $0.lane == nil }) else { return }
     let lane = JobLane(relievingItself: true)
@@ -163,7 +159,6 @@ final class TimedRequest: Sendable {
     state.withLock { ($0.lane, $0.ownLane) = (lane, lane) }
   }
 
-  /// Runs `make` so that the tasks it makes belong to the request's lane.
   func surround(_ make: () -> Void) {
     if let lane = state.withLock({ $0.lane }) {
       JobLane.surround(lane, make)

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// One hop that the network performed, with everything that came back.
 package struct ForwardedExchange: Sendable {
   package let request: URLRequest
   package let requestBody: Data?
@@ -8,7 +7,7 @@ package struct ForwardedExchange: Sendable {
   package var response: StubResponse.Head?
   package var body = Data()
   package var error: (any Error)?
-  /// The time from the start to the head, and from the head to the end.
+  /// From the start to the head, and from the head to the end.
   package private(set) var phases: (wait: Duration, receive: Duration) = (.zero, .zero)
 
   private let clockStart = ContinuousClock.now
@@ -23,13 +22,12 @@ package struct ForwardedExchange: Sendable {
   mutating func noteEnd() { phases.receive = clockStart.duration(to: .now) - phases.wait }
 }
 
-/// Listens to the hops that the network performs for a registry, as an associated object of it.
 package final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 
   private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) { self.hear = hear }
 
-  /// Sets the listener to a registry's hops; only the first call counts.
+  /// Only the first call for a registry sets its listener.
   package static func tell(
     of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
   ) {

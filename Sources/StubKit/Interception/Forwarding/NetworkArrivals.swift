@@ -2,7 +2,7 @@ import Foundation
 
 protocol ArrivalReader: Sendable {
   func bring(_ input: Input)
-  /// Called when the upload has made progress, and nothing has arrived yet.
+  /// Called while the reader waits: bytes were sent, or arrived and are held back.
   func noteProgress()
 }
 
@@ -10,21 +10,21 @@ extension ReplyHandle: ArrivalReader {
   func noteProgress() { whileOpen { $0.alarm = $0.alarm?.restarted() } }
 }
 
-/// Keeps what the network brings back for a hop until the exchange asks for it.
+/// Queues what the network brings for a hop until a reader asks for it.
 final class NetworkArrivals: Sendable {
   private struct State {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// Whether the head is held back: a challenge may be answered, a recorded redirect awaits its body.
+    /// The head waits: a challenge may replace a 401, and a listener needs a redirect's body.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
-    /// Everything that the network has brought back so far, if there is a listener.
+    /// Nil unless a listener wants the hop.
     var exchange: ForwardedExchange?
   }
 
-  /// The largest body of a redirect that is waited for.
+  /// In bytes; a redirect with a longer body no longer waits for its end, which may never come.
   private static let largestRedirect = 1 << 20
 
   private let state = Locked(State())
@@ -35,20 +35,19 @@ final class NetworkArrivals: Sendable {
 
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 
-  /// Returns the next arrival; nil if there is none yet, and the reader gets it later.
+  /// Nil if nothing has arrived yet; the reader then gets the next arrival.
   func next(_ reader: any ArrivalReader) -> Input? {
     state.withLock { state in
       if !state.isHeldBack, let input = state.inputs.popFirst() { return input }
-      // After the end nothing arrives, so the reader is not kept.
       if !state.isOver { state.waiting = reader }
       return nil
     }
   }
 
-  /// Takes a head; only the first counts, since the head of a redirect comes twice.
+  /// Only the first head counts: the end of the hop passes the head once more.
   func arrive(_ response: URLResponse) {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-    // An informational response precedes the real one.
+    // A 1xx response precedes the real one.
     guard status >= 200 else { return }
     let arrival: Arrival? = state.withLock { state in
       guard !state.hasHead else { return nil }
@@ -72,7 +71,6 @@ final class NetworkArrivals: Sendable {
       state.exchange?.body.append(piece)
       guard state.isHeldBack, let status = state.exchange?.response?.status, status != 401
       else { return false }
-      // A body this large may never end.
       let count = state.exchange?.body.count ?? 0
       if count > Self.largestRedirect { state.isHeldBack = false }
       return true
@@ -84,7 +82,7 @@ final class NetworkArrivals: Sendable {
     }
   }
 
-  /// Starts again after a challenge was answered, without the response that carried it.
+  /// Drops the response with a challenge, because the answered challenge brings another.
   func startAnew() {
     state.withLock { state in
       (state.hasHead, state.isHeldBack, state.inputs) = (false, false, [])
@@ -131,7 +129,6 @@ final class NetworkArrivals: Sendable {
     waiting?.noteProgress()
   }
 
-  /// Drops everything, and keeps nothing that still arrives.
   func end() {
     let unwanted = state.withLock { state in
       defer {

@@ -3,25 +3,24 @@ import Foundation
 
 /// One hop that a private session performs.
 ///
-/// StubKit needs it if the network is to perform a request that StubKit has taken, and for `perform()`.
-/// Redirects are not followed here: they arrive like any other response, and the caller decides on them.
+/// It serves `perform()`, and requests that StubKit took but lets go to the network. A redirect
+/// arrives like any other response, and the reader decides on it.
 final class NetworkHop: NSObject, @unchecked Sendable {
   // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
-  /// Makes and cancels private sessions, and answers Foundation's questions.
+  /// A session that is made or cancelled on a work queue, where StubKit's steps run, waits for
+  /// ever.
   ///
-  /// The fact: making and cancelling wait for the sessions' work queue, so a passage, which runs on that
-  /// queue, would wait for ever. An answer after a cancel ends the process: on one queue a question is
-  /// answered before the cancel, or not at all.
+  /// An answer after a cancel ends the process; on one serial queue the answer comes first, or
+  /// never.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// The exchange has its own timeouts; a timeout of the session during a question ends the process.
+  /// A timeout while a delegate is asked ends the process; the exchange has its own timeouts.
   private static let never: TimeInterval = 10_000_000
 
-  /// The session and the task that the request comes from, as far as they are known.
   let context: ClientContext?
   let arrivals = NetworkArrivals()
-  /// The registry whose request it is; nil for a request that a response closure performs.
+  /// Nil for a request that `perform()` sends.
   let registry: StubRegistry?
   private var task: URLSessionTask?
   private var isCancelled = false
@@ -31,7 +30,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     self.registry = registry
   }
 
-  /// Performs a request with the session's own configuration, but without StubKit.
+  /// Uses the configuration of the session that made the request, without StubKit.
   func start(_ request: URLRequest, body: Data?) {
     if let registry, ForwardedExchanges.areHeard(of: registry) {
       arrivals.keepAll(of: ForwardedExchange(of: request, body: body))
@@ -40,7 +39,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
       context?.session?.configuration.copy() as? URLSessionConfiguration ?? .default
     configuration.protocolClasses = configuration.protocolClassesOfOthers
     configuration.urlCache = nil
-    // The exchange adds and stores cookies itself, and those of a scope are not the session's.
+    // The exchange adds and stores cookies itself; those of a scope are not the session's.
     configuration.httpCookieStorage = nil
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
@@ -63,20 +62,19 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     arrivals.end()
     Self.queue.async { [self] in
       isCancelled = true
-      // Not `invalidateAndCancel()`, which reads the session's tasks while other threads may change them.
+      // `invalidateAndCancel()` would read the session's tasks while other threads may change them.
       task?.cancel()
       task = nil
     }
   }
 
-  /// Answers a question of Foundation's, unless the hop is cancelled by then.
   func answer(_ answer: @escaping @Sendable () -> Void) {
     Self.queue.async { [self] in
       if !isCancelled { answer() }
     }
   }
 
-  /// Tells the listener of the hop's outcome, once.
+  /// Tells the listener, once, of a hop that was not cancelled.
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)?) {
     guard let registry, outcome != .cancelled, var exchange = arrivals.takeExchange()
     else { return }
@@ -86,7 +84,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   }
 }
 
-/// Called by Foundation for the task of the private session, on a queue of that session.
+/// Foundation calls these on a queue of the private session.
 extension NetworkHop: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -103,7 +101,7 @@ extension NetworkHop: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    // Foundation delivers no head for a redirect that leads nowhere.
+    // Foundation delivers no head for a redirect without a usable `Location`.
     if error == nil, let response = task.response { arrivals.arrive(response) }
     arrivals.arriveAtEnd(error)
   }
@@ -113,7 +111,7 @@ extension NetworkHop: URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Answered at once: a redirect is a response like any other, whose body may still come.
+    // Answered at once, so that the redirect's own body arrives like that of any other response.
     arrivals.arrive(response)
     answer { completionHandler(nil) }
   }
@@ -147,7 +145,7 @@ extension PerformingDoor {
     return awaitArrival(within: patience, back)
   }
 
-  /// Waits for the next arrival, in real time whatever the clock.
+  /// The timeout runs in real time, whatever the registry's clock.
   func awaitArrival(within patience: Patience, _ back: ReplyHandle) -> Input? {
     if let input = network?.arrivals.next(back) { return input }
     alarm = Alarm(after: patience, on: ContinuousClock(), back)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubRequest {
-  /// Asks the real server, past all stubs, and returns its answer, to be looked at and amended.
+  /// Sends the request to the real server, past all stubs, and returns the response.
   ///
   /// ```swift
   /// stub(condition: isPath("/profile")) { request in
@@ -9,21 +9,21 @@ extension StubRequest {
   ///   return real.with(header: "Cache-Control", value: "no-store").delayed(by: .seconds(2))
   /// }
   /// ```
-  /// The request goes out with its method, header fields and body, through a private session with the
-  /// configuration of the session that it came from. Stubs, recordings and policies for unmatched
-  /// requests do not apply to it, since the test asks for it. Redirects are followed, up to 20 times,
-  /// and the final answer is returned, with its body whole and neither compressed nor chunked. `timing`
+  /// The request keeps its method, header fields and body, and goes out through a private session
+  /// with the configuration of the session that it came from. No stub, recording or policy for
+  /// unmatched requests applies to it, and no recording contains it. Redirects are followed, up to
+  /// 20 times. The body of the final answer is whole, and neither compressed nor chunked; `timing`
   /// says how long the answer took.
   ///
-  /// It is cancelled with the task that awaits it, and in a response closure when the answered request
-  /// is cancelled or times out. A recording does not contain it.
+  /// It is cancelled with the task that awaits it, and in a response closure when the answered
+  /// request is cancelled or times out.
   ///
   /// - Throws: The error of the network, as a session would report it.
   public func perform() async throws -> StubResponse {
     try await PerformedRequest.answer(to: urlRequest, body: body)
   }
 
-  /// Asks another server instead, past all stubs, and returns its answer.
+  /// Sends the request to another server, past all stubs, and returns the response.
   ///
   /// ```swift
   /// stub(condition: isHost("api.example.com")) { request in
@@ -31,10 +31,10 @@ extension StubRequest {
   /// }
   /// // https://api.example.com/users?page=2 becomes http://localhost:8080/v2/users?page=2
   /// ```
-  /// Scheme, host and port are those of the server; a path of its own comes in front of the request's.
-  /// Header fields are sent as they are, even those with credentials, except for `Host`.
+  /// Scheme, host and port are those of the server; a path of the server comes before the request's
+  /// path. Header fields are sent as they are, even those with credentials, except for `Host`.
   ///
-  /// - Throws: The error of the network, as a session would report it; an error that says so if the
+  /// - Throws: The error of the network, as a session would report it; `URLError.badURL` if the
   ///   server's URL has no host on the network, such as a `data:` URL.
   public func perform(at server: URL) async throws -> StubResponse {
     var request = urlRequest
@@ -49,7 +49,7 @@ extension URL {
     ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
   }
 
-  /// Returns this URL's path and query on another server, behind that server's own path.
+  /// The server's own path and query come before those of this URL.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
     guard let own = URLComponents(url: self, resolvingAgainstBaseURL: true),
       var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), server.isOnNetwork
@@ -72,14 +72,13 @@ extension URL {
   }
 }
 
-/// Lets the network perform a request for a response closure, and follows redirects.
 enum PerformedRequest {
   static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
     guard request.url != nil else {
       throw URLError(.badURL, "A request that has no URL cannot be performed.")
     }
     let registry = StubRegistry.current
-    // Simulated time cannot see the network's work, and stands still meanwhile.
+    // Simulated time cannot see the network's work, so it stands still meanwhile.
     let work = registry.rest.map(WayIn.init(noticedBy:))
     defer { withExtendedLifetime(work) {} }
     let client = ClientContext.ofClosure
@@ -104,11 +103,10 @@ enum PerformedRequest {
 }
 
 extension ClientContext {
-  /// The context of the request that the surrounding response closure answers.
+  /// Of the request that the surrounding response closure answers.
   @TaskLocal static var ofClosure: ClientContext?
 }
 
-/// One hop of a performed request, whose arrivals are awaited one by one.
 private struct PerformedHop: Sendable {
   struct Answer: Sendable {
     var head = StubResponse.Head(status: 200, headers: [:])
@@ -120,7 +118,7 @@ private struct PerformedHop: Sendable {
   let body: Data?
   let network: NetworkHop
 
-  /// Performs the hop, once; of an answer that is a redirect only the head is read.
+  /// Call this once; of a redirect only the head is read.
   func answer() async throws -> (Answer, redirect: URLRequest?) {
     guard !Task.isCancelled else { throw URLError(.cancelled) }
     network.start(request, body: body)
@@ -167,24 +165,24 @@ private struct PerformedHop: Sendable {
 
     func bring(_ input: Input) { continuation.resume(returning: (input, .now)) }
 
-    /// There is no alarm: an upload may take as long as the closure may.
+    /// No alarm runs here: an upload may take as long as the closure may.
     func noteProgress() {}
   }
 }
 
 extension StubResponse {
-  /// Makes the network's answer, whose bytes are already decoded and unframed, into a stub's response.
+  /// Foundation has already decompressed the body and removed its chunk framing.
   fileprivate init(
     _ answer: PerformedHop.Answer, to request: URLRequest, after start: ContinuousClock.Instant
   ) {
     var headers = answer.head.headers
     headers.remove("Transfer-Encoding")
-    // Without a body (a HEAD, a 304) the fields describe a body that is not sent, and stay.
+    // Without a body (HEAD, 304) these fields describe a body that is not sent, and stay.
     if !answer.body.isEmpty {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    // The answer to a HEAD, or a 304, may leave the length of its body open: no length is filled in.
+    // No length is filled in if the answer to a HEAD, or a 304, has none.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
     self = .reply(

@@ -2,10 +2,10 @@
   import Dispatch
   import Foundation
 
-  /// Where a task's client is called, and whose delegate is asked.
+  /// Calls a task's client and its delegate where they must be called.
   ///
-  /// The fact: the client must be called on the task's work queue. The client reads the session's table
-  /// of tasks without a lock; on another queue it crashes when tasks are cancelled.
+  /// The client must be called on the task's work queue: it reads the session's table of tasks
+  /// without a lock, and on another queue it crashes when tasks are cancelled.
   final class ClientContext: Sendable {
     let task: URLSessionTask?
     let session: URLSession?
@@ -19,12 +19,10 @@
 
     var state: URLSessionTask.State? { task.map(TaskInternals.state) }
 
-    /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
+    /// Whether Foundation stops an instance when its task is suspended, and starts it again.
     static let pausesSuspendedTasks = true
 
-    /// Whether a session adds its cookies when it makes a task.
-    ///
-    /// The fact: it does so then, and at no other time.
+    /// A session adds its cookies when it makes a task, and at no other time.
     static let addsCookiesToTasks = true
 
     func perform(_ block: @escaping @Sendable () -> Void) { workQueue.async(execute: block) }
@@ -32,7 +30,7 @@
     /// Calls back when the session has told its client everything.
     var drain: Drain {
       Drain { [workQueue, session] done in
-        // The task's own work queue: on another queue the marker would overtake blocks that still wait.
+        // On another queue the marker would overtake blocks that still wait.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)
@@ -40,17 +38,16 @@
       }
     }
 
-    /// Does nothing on this platform, where `drain` sees the end of the task.
+    /// Does nothing here, where `drain` sees the end of the task.
     func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {}
 
     /// Calls back when every request that was resumed or cancelled before has begun or ended.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
-      // A freed task is cancelled on this queue first, on which nothing ever waits.
+      // Freed tasks are cancelled on this queue, on which nothing ever waits.
       FreedTask.queue.sync {}
       IdleTask.workQueue.async(execute: done)
     }
 
-    /// Calls the delegate on its queue; false if there is none.
     @discardableResult
     func withDelegate(
       _ action:
@@ -61,7 +58,7 @@
       return true
     }
 
-    /// The fact: for a custom protocol no loading system tells the delegate how much was sent.
+    /// For a custom protocol Foundation does not tell the delegate how much was sent.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       withDelegate { delegate, session, task in
         delegate.urlSession(
@@ -71,7 +68,6 @@
     }
   }
 
-  /// The fact: a protocol cannot hand over the file of a download task, and Foundation traps.
   extension UnsupportedTask {
     static func platformError(for task: URLSessionTask?) -> URLError? {
       guard task is URLSessionDownloadTask else { return nil }

@@ -1,4 +1,4 @@
 #if canImport(FoundationNetworking)
-  // `Foundation` has these types on Apple's platforms; exported for all files here and for StubKit's users.
+  // On Apple's platforms `Foundation` has these types; here users get them through StubKit.
   @_exported public import FoundationNetworking
 #endif

@@ -2,26 +2,24 @@
   import Dispatch
   import Foundation
 
-  /// Keeps code that cancels an asynchronous request from waiting for the work queue.
+  /// Keeps code that cancels an awaited task from waiting for the work queue.
   ///
-  /// The fact: `cancel()` waits for the task's work queue. A cancelled Swift task calls it while the lock
-  /// of that Swift task is held; and the end of `data(for:)` resumes the Swift task on the work queue, and
-  /// that needs the lock, too. If the two meet, neither goes on, and all sessions stop with them.
+  /// `cancel()` waits for the task's work queue, and a cancelled Swift task calls it while it holds
+  /// its own lock. The end of `data(for:)`, on the work queue, resumes the Swift task, which takes
+  /// that lock, too. If the two meet, all sessions stop.
   ///
-  /// So from its start on such a task is cancelled, suspended and resumed on another queue, on which
-  /// nothing ever waits. The calls that arrive there (`startLoading`, `stopLoading`) go back to the work
-  /// queue, and StubKit alone tells the client. Other tasks keep their queue: their end and its
-  /// consequences lie on two queues, and a `resume()` in between would end the process.
+  /// So an awaited task, once started, is cancelled, suspended and resumed on another queue, on
+  /// which nothing ever waits. `startLoading` and `stopLoading` arrive there and go back to the
+  /// work queue, and StubKit alone tells the client. Other tasks keep their queue: their end and
+  /// its consequences lie on two queues, and a `resume()` in between would end the process.
   enum FreedTask {
     static let queue = DispatchQueue(label: "StubKit.freed")
 
-    /// Work queues of the tasks freed last: a thread that looked one up earlier may still enter it.
+    /// The queues of the tasks freed last: a thread that looked one up before may still enter it.
     private static let retired = Locked(Ring<DispatchQueue>())
     private static let retiredCount = 1_024
 
-    /// Frees a task that needs it, if its queue can be found.
-    ///
-    /// The task must not end in this turn of the work queue: a thread may wait for that queue to cancel it.
+    /// The task must not end in this turn of its work queue: a thread may wait there to cancel it.
     static func free(_ task: URLSessionTask) {
       guard TaskInternals.isAwaited(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)

@@ -1,16 +1,15 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// Speaks to a task's client in the form that this platform needs, and releases it after the end.
+  /// Tells a task's client, and releases it after the end.
   ///
-  /// The fact: a cancel that is under way when loading ends calls the client of a task that is gone, and
-  /// crashes, unless the protocol has no client any more. So the client is taken from the protocol, and is
-  /// told of a cancel here, too.
+  /// A cancel under way when loading ends would call the protocol's client for a task that is gone,
+  /// and crash. So this object takes the client from the protocol, and tells it of a cancel, too.
   final class LoadingClient {
     private var proto: StubURLProtocol?
     private var client: (any URLProtocolClient)?
     private var pieces = 0
-    /// The body so far, for completion handlers, which see only one piece.
+    /// For completion handlers, which see only one piece; see `BodyCarrier`.
     private var wholeBody = Data()
     private var unchallenged: UnchallengedResponse?
 
@@ -20,7 +19,7 @@
       proto.client = nil
     }
 
-    /// Passes on the head of a response; StubKit has already followed any redirect itself.
+    /// `redirect` is nil on this platform, where StubKit follows redirects itself.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let response = Self.response(head, from: url) else { return }
       unchallenged = response as? UnchallengedResponse
@@ -74,7 +73,6 @@
 
     private func end() { (proto, client) = (nil, nil) }
 
-    /// Makes a response that Foundation does not act upon by itself.
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
       if head.status == 401 {
         // A new object for each request, since it hides its URL while that request finishes.
@@ -87,14 +85,13 @@
 
   /// A 401 response that does not make Foundation start an authentication of its own.
   ///
-  /// The fact: when a 401 with a Basic or Digest challenge finishes, Foundation asks for a credential and
-  /// then sends the request over the real network, or never completes the task. It recognises such a
-  /// response by its `url`, which it reads within the call that says that loading is finished. Within that
+  /// When a 401 with a Basic or Digest challenge finishes, Foundation asks for a credential and
+  /// then sends the request over the real network, or never completes the task. It recognises such
+  /// a response by its `url`, which it reads within `urlProtocolDidFinishLoading`. Within that
   /// call, on that thread, this response has no URL.
   final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     private let blindThread = Locked<Thread?>(nil)
 
-    /// Runs the call in which Foundation must not see the URL.
     func withoutURL(_ finish: () -> Void) {
       let current = Thread.current
       blindThread.withLock { $0 = current }
@@ -108,12 +105,12 @@
     }
   }
 
-  /// Hands the whole body to a completion handler when a delegate has been given it in chunks.
+  /// Hands the whole body to a completion handler when the body was loaded in pieces.
   ///
-  /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
-  /// so that only the last chunk would arrive. The handler gets the data that was kept with the instance
-  /// that *finishes*. So a second instance loads the whole body while it poses as the protocol of a task
-  /// without a delegate, where nobody hears it; then it finishes in the place of the first.
+  /// For tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
+  /// so that only the last piece would arrive. The handler gets the data of the instance that
+  /// *finishes*. So a second instance loads the whole body as the protocol of a task without a
+  /// delegate, where nobody hears it, and then finishes in place of the first.
   enum BodyCarrier {
     static func finish(
       _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient

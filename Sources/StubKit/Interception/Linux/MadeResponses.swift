@@ -1,9 +1,7 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// The last responses that clients were given, by URL.
-  ///
-  /// Making a response costs more than the rest of a plain answer, and many tests ask for equal responses.
+  /// Responses by URL, reused because making one costs more than the rest of a plain answer.
   enum MadeResponses {
     static let most = 256
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])

@@ -2,10 +2,10 @@
   import Foundation
 
   extension NetworkHop {
-    /// Lets the task's own delegate answer a challenge, if it is of a kind that can be answered.
+    /// Lets the task's delegate answer a challenge; only a Basic credential is passed on.
     ///
-    /// The fact: Foundation never completes a task with an unanswered challenge, and traps for Digest. So
-    /// for such a challenge its own head and body, which have already come, are the response.
+    /// Foundation never completes a task whose challenge stays unanswered, and traps for Digest.
+    /// Then the response with the challenge, which has already arrived, is the answer.
     func put(
       _ challenge: URLAuthenticationChallenge,
       answer handler:

@@ -5,14 +5,14 @@
 
   /// Answers `Data(contentsOf:)` and `String(contentsOf:encoding:)` for addresses other than files.
   ///
-  /// The fact: Foundation makes the session for them within its own library, where nothing can be
-  /// interposed. But the function that fetches the bytes can be replaced, since the one library finds it in
-  /// the other by name: the replacement that is loaded last counts.
+  /// Foundation makes their session within its own library, where nothing can be interposed. But
+  /// the initializer that fetches the bytes can be replaced, and the replacement that is loaded
+  /// last counts.
   ///
-  /// `NSData(contentsOf:)` and `NSString(contentsOf:)` take another way, which leads past StubKit.
+  /// `NSData(contentsOf:)` and `NSString(contentsOf:)` do not call it, and bypass StubKit.
   enum RemoteContents {
-    /// A session without a registry of its own, so that the caller's scope answers, and with a queue of its
-    /// own, so that a caller on another session's queue does not wait for itself.
+    /// It has no registry, so that the caller's scope answers, and its own delegate queue, so that
+    /// a caller on another session's queue does not wait for itself.
     private static let session: URLSession = {
       let configuration = URLSessionConfiguration.default
       configuration.ask(StubURLProtocol.self)
@@ -39,7 +39,7 @@
       var info: [String: Any] = [NSURLErrorKey: url]
       if let error {
         info[NSUnderlyingErrorKey] = error
-        // The report on an unmatched request has to be readable.
+        // Makes the report on an unmatched request readable.
         info[NSLocalizedDescriptionKey] = error.localizedDescription
       }
       return CocoaError(.fileReadUnknown, userInfo: info)

@@ -4,21 +4,20 @@
   import Foundation
 
   extension RegistryFinder {
-    /// The uses of StubKit without which the instance finds the same registry by itself.
+    /// Without any of these the instance finds the same registry by itself.
     private static let kept: ProcessUse = [
       .scopes, .standIns, .reporters, .tests, .simulatedTime,
     ]
 
-    /// The uses of StubKit for which the request of a bound session has to be expected.
+    /// Without any of these no request of a session bound by name leaves an entry.
     private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
 
-    /// Keeps the registry and the reporter of a taken request until its instance is made.
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
-      // A session bound by name is known by its class at any time. Without a reporter no test is told of a
-      // late request, and only simulated time waits for requests.
+      // A session bound by name is known by its class. Without a reporter no test is told of a late
+      // request, and only simulated time waits for requests.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
       let way = isExpected ? WayIn(of: request, to: registry) : nil
@@ -28,7 +27,6 @@
         for: request)
     }
 
-    /// Finds the registry again when the loading system makes the instance of a taken request.
     static func collect(
       for request: URLRequest, askedBy type: StubURLProtocol.Type
     ) -> ScopeHandover.Handed {
@@ -53,14 +51,14 @@
 
   /// Carries the registry of a request from `canInit`, where it is known, to the instance.
   ///
-  /// The fact: `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the
-  /// instance may be made on another. Both see the same request, and a `URLRequest` is a reference to its
-  /// storage (and a flag). The task keeps the storage alive in between, so its address identifies the
-  /// request; it is never followed.
+  /// `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the instance
+  /// may be made on another. Both see one request, and a `URLRequest` is a reference to its storage
+  /// (and a flag). The task keeps the storage alive in between, so the storage's address identifies
+  /// the request; StubKit never follows it.
   ///
-  /// Tasks that were made from one `URLRequest` value share its storage. While all requests at an address
-  /// belong to one registry, it does not matter which instance takes which; a request of another registry
-  /// waits until they are taken.
+  /// Tasks that were made from one `URLRequest` value share its storage. While all requests at an
+  /// address belong to one registry, any instance may take any of their entries; a request of
+  /// another registry waits until they are taken.
   enum ScopeHandover {
     struct Handed {
       let owner: RegistryFinder.Owner
@@ -79,14 +77,12 @@
 
     private static let entries = Locked(AddressTable())
 
-    /// How long a request waits for an address before the entry there counts as forgotten.
-    ///
-    /// An instance follows, if late on a busy machine; after a `canInit` call by a user there may be none.
+    /// An instance follows, if late on a busy machine; after a user's `canInit` there may be none.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }
 
-    /// Whether the loading system asks, on its own queue, and not a user by hand.
+    /// False if a user calls `canInit` by hand.
     static var isAskedByLoadingSystem: Bool {
       strcmp(stubkit_current_queue_label(), "org.swift.URLSessionTask.WorkQueue") == 0
     }
@@ -118,7 +114,6 @@
       }
     }
 
-    /// Takes a request's entry; nil if there is none, or none of the given registry.
     static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]?) = entries.withLock { entries in
@@ -149,7 +144,7 @@
       for semaphore in entry?.waiting ?? [] { semaphore.signal() }
     }
 
-    /// The first word of the request, if requests still have the layout that this relies on.
+    /// The first word of the request; nil if requests no longer have the expected layout.
     @inline(__always)
     static func address(of request: URLRequest) -> UInt? {
       guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
@@ -157,9 +152,9 @@
     }
   }
 
-  /// Entries by address, in a few slots; a dictionary, too slow for every hit, takes those that collide.
+  /// Entries by address, in a few slots; a dictionary takes those that collide.
   ///
-  /// It is not generic, since generic code takes long in a debug build.
+  /// A dictionary alone is too slow, and so is a generic table in a debug build.
   struct AddressTable {
     typealias Entry = ScopeHandover.Entry
 
@@ -173,7 +168,6 @@
     private var slots = [Slot](repeating: Slot(), count: size)
     private var others: [UInt: Entry] = [:]
 
-    /// Hands the entry at an address to `body`, which may set it and take it away.
     @inline(__always)
     mutating func withEntry<Result>(
       at address: UInt, _ body: (inout Entry?) -> Result

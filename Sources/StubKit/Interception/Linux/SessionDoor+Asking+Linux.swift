@@ -3,11 +3,10 @@
 
   /// Asks the task's delegate, which answers when it likes, on its own queue.
   ///
-  /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
-  /// network. So the door asks the delegate, and does what it answers. The first answer counts: by the
-  /// second one the ticket is not open any more.
+  /// `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
+  /// network. So the door asks the delegate. The first answer counts: it closes the ticket.
   extension SessionDoor {
-    /// Puts a question to the delegate; without one the answer is what a session does by itself.
+    /// Without a delegate the door does what a session does by itself.
     func askDelegate(
       _ question: Question, within patience: Patience, _ back: ReplyHandle
     ) -> Input? {
@@ -58,7 +57,6 @@
       } ?? false
     }
 
-    /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
       let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
@@ -76,7 +74,7 @@
       return nil
     }
 
-    /// Ignores answers: the delegate answers by the completion handler.
+    /// The delegate answers by the completion handler.
     private final class SilentSender: NSObject, URLAuthenticationChallengeSender {
       func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
       func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

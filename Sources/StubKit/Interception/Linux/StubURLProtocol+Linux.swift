@@ -6,7 +6,7 @@
   /// The protocol class through which every session asks StubKit.
   ///
   /// You need not name it: `URLSession.shared` and each session made from `.default` or
-  /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
+  /// `.ephemeral` has it already. It can also be set by hand:
   ///
   /// ```swift
   /// let configuration = URLSessionConfiguration.ephemeral
@@ -15,26 +15,25 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
-    /// The registry that took the request in `canInit`; its way holds simulated time until the start.
+    /// Left by `canInit` for this request; `way` holds simulated time until the start.
     private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
     private var loading: Loading?
-    /// Whether a user made the instance by hand: the loading system sets the client later.
+    /// Whether a user made the instance: the loading system sets the client later.
     private let isByHand: Bool
-    /// Whether it was made in a cancelled Swift task: an instance is made where its task is resumed, unless
-    /// the session first searches a cache that the user has set.
+    /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
+    /// session first searches a cache that the user has set.
     private let isOfCancelledTask = Task.isCancelled
-    /// When it was made: for most tasks just before they are resumed.
     private let birth = DispatchTime.now()
-    /// Whether the task was cancelled before its start; its client must not be called any more.
+    /// Set by a cancel before the start; the client must not be called any more.
     private var isStopped = false
 
-    /// Whether a request belongs to the registry that the session, its task or its scope leads to.
+    /// Whether the registry of the request's session or scope takes the request.
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
       var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
       if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }
-      // Foundation asks once per request here, so a request that passes can be noted.
+      // Foundation asks once per request here, so that a passing request can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
       QuietCache.note(request, isOurs: isOurs)
       if isOurs {
@@ -60,15 +59,15 @@
 
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
-      // Once started, a task is resumed and stopped on another queue; see `FreedTask`.
+      // Once started, an awaited task is resumed and stopped on another queue; see `FreedTask`.
       if let loading = published { return loading.resume() }
       if isByHand, task == nil { return refuseWithoutTask() }
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
       let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : handed.way.take()
-      // Foundation traps if the client of a completed task is called, as would happen without a registry; a
-      // `Loading` checks the task itself.
+      // Foundation traps if the client of a completed task is called. Without a registry the
+      // `Loading` calls the client at once; otherwise it checks the task itself.
       guard !isStopped, let task, handed.owner.registry != nil || !isTooLate,
         let loading = Loading(
           of: self, answeredBy: handed.owner, reporter: handed.reporter.take())
@@ -79,9 +78,7 @@
       if !isDoomed { loading.start(comingBy: way) }
     }
 
-    /// Lets the thread that resumed the task go on, since that thread may cancel the task next.
-    ///
-    /// The fact: the thread that starts a task often displaces the one that resumed it, and answers first.
+    /// The thread that resumed the task, often displaced by this one, may cancel the task next.
     private func standAside() {
       let end = birth + .microseconds(20)
       repeat { stubkit_yield() } while DispatchTime.now() < end
@@ -98,7 +95,7 @@
         defer { withExtendedLifetime(way) {} }
         switch task?.state {
         case .running:
-          // Suspended and resumed since: a start follows, or has come before this stop.
+          // The client has resumed the task since: a start follows, or has come before this stop.
           break
         case .suspended:
           passage.pause()
@@ -108,7 +105,6 @@
       }
     }
 
-    /// Fails at once, since without a task nothing would ever answer.
     private func refuseWithoutTask() {
       let error = URLError(
         .unsupportedURL,
@@ -118,14 +114,13 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Held while `loading` is set or read: a freed task is started and stopped on different queues.
+    /// Awaited tasks are started and stopped on different queues.
     private static let publishing = Locked(())
 
     private var published: Loading? { Self.publishing.withLock { _ in loading } }
 
-    /// Whether the task is complete, or about to be, so that its client must not be called.
-    ///
-    /// With a cache in the session a cancel can come before the start that it cancels.
+    /// Whether the client must no longer be called; with a cache a cancel can come before the
+    /// start.
     private var isTooLate: Bool {
       switch task?.state {
       case .running, .suspended: false

@@ -2,16 +2,13 @@
   import Dispatch
   import Foundation
 
-  /// The session, the work queue and the upload body of a task, which its public interface does not tell.
-  ///
-  /// The fact: `session`, `workQueue` and `knownBody` are internal to FoundationNetworking and can be read
-  /// with `Mirror`. A property that is not there any more reads as nil.
+  /// Properties of a task that are internal to FoundationNetworking; one that is gone reads as nil.
   enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? {
       sessionReference.object(in: task)
     }
 
-    /// Returns the serial queue on which a task's protocol is called and must call its client.
+    /// The serial queue on which a task's protocol is called and must call its client.
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
       workQueueReference.object(in: task)
     }
@@ -38,14 +35,12 @@
       }
     }
 
-    /// Whether a Swift task does nothing but await the end of a session's task.
-    ///
-    /// The handler is then called by the code that ends the task, and not on the delegate queue.
+    /// Whether only a Swift task awaits the end; the handler then runs off the delegate queue.
     static func isAwaited(_ task: URLSessionTask) -> Bool {
       inlineHandlerFlag.value(in: task) ?? false
     }
 
-    /// The state of a task, without the wait for a queue that its public property is read on.
+    /// Does not wait for the queue on which the public property is read.
     static func state(of task: URLSessionTask) -> URLSessionTask.State {
       storedState.value(in: task) ?? task.state
     }
@@ -77,7 +72,7 @@
 
   @_spi(Reflection) import Swift
 
-  /// A stored property of `URLSessionTask` that is not public; nil if it is gone, or has another type.
+  /// A stored property of `URLSessionTask`; nil if it is gone, or has another type.
   struct StoredValue<Value>: Sendable {
     let offset: Int?
 
@@ -90,10 +85,11 @@
     }
   }
 
-  /// A stored property of `URLSessionTask` that refers to an object and is not public.
+  /// A stored property of `URLSessionTask` that refers to an object.
   ///
-  /// `Mirror` can read it, but too slowly for every request. So it is read at its offset if the object that
-  /// `Mirror` finds in a task is there: the type of the property need not be public, and tells nothing.
+  /// `Mirror` is too slow for every request. So the property is read at its offset, if that leads
+  /// to the object that `Mirror` finds: the type of the property need not be public, and tells
+  /// nothing.
   struct StoredReference<Object: AnyObject>: Sendable {
     private let name: String
     let offset: Int?
@@ -113,7 +109,6 @@
       self.offset = isThere ? offset : nil
     }
 
-    /// Returns the object that a task refers to; nil if there is none, or no such property.
     func object(in task: URLSessionTask) -> Object? {
       guard let offset else { return Self.reflect(name, in: task) }
       let address = Unmanaged.passUnretained(task).toOpaque()
@@ -121,7 +116,7 @@
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Replaces the object that a task refers to; nil, without a change, if the offset is not known.
+    /// Returns the former object; nil, without a change, if there is none or its offset is unknown.
     func exchange(for object: Object, in task: URLSessionTask) -> Object? {
       guard let offset else { return nil }
       let place = Unmanaged.passUnretained(task).toOpaque() + offset
@@ -138,9 +133,9 @@
 
   /// A task that is never started, of a session without a delegate.
   ///
-  /// `TaskInternals` learns from it where a task keeps its properties, and a `BodyCarrier` poses as its
-  /// protocol. A new task is entered into its session's table asynchronously, so it must be made before it
-  /// is needed: `Interposition` does that before `main`.
+  /// `TaskInternals` learns from it where a task keeps its properties, and a `BodyCarrier` poses as
+  /// its protocol. A session enters a new task into its table asynchronously, so this task must be
+  /// made before it is needed: `Interposition` does that before `main`.
   enum IdleTask {
     static let task: URLSessionDataTask = {
       let configuration = URLSessionConfiguration.ephemeral
@@ -150,7 +145,7 @@
       return session.dataTask(with: placeholder)
     }()
 
-    /// The task's work queue; no other task's runs at the same time, since all target one serial queue.
+    /// No other task's work queue runs at the same time, since all target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
 
     static let placeholder = URLRequest(url: URL(filePath: "/"))

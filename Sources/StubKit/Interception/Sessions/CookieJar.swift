@@ -7,8 +7,9 @@
 extension StubRegistry {
   /// The cookies that this registry's responses have set.
   ///
-  /// `.shared` uses the cookies of the session that asks; every other registry has a jar of its own, so
-  /// that a test's cookies stay in it.
+  /// Every registry but `.shared` has a jar of its own, so that a test's cookies stay in it. For
+  /// `.shared` this is `HTTPCookieStorage.shared`, although its responses use the storage of the
+  /// session that asks.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
     return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
@@ -21,7 +22,7 @@ extension StubRegistry {
     return session.configuration.httpCookieStorage
   }
 
-  /// Returns the storage of a session's cookies; nil while nothing can be in it.
+  /// Nil while no cookie can be in the storage.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared
       ? cookieStorage(for: session)
@@ -29,7 +30,7 @@ extension StubRegistry {
   }
 
   private final class IsolatedCookies: AssociatedObjects.Dependent, Sendable {
-    // Only the storage of an ephemeral configuration is in memory and is shared with nothing else.
+    // The storage of an ephemeral configuration is in memory and is shared with nothing else.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 
     func reset() { for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) } }
@@ -40,7 +41,6 @@ struct CookieRules {
   let registry: StubRegistry
   let session: URLSession?
 
-  /// Adds the cookies for the request's address that the request does not carry yet.
   func addCookies(to request: inout URLRequest) {
     guard request.httpShouldHandleCookies, session?.configuration.httpShouldSetCookies != false,
       let url = request.url, let storage = registry.filledCookieStorage(for: session),
@@ -57,7 +57,7 @@ struct CookieRules {
       [present, added].compactMap(\.self).joined(separator: "; "), forHTTPHeaderField: "Cookie")
   }
 
-  /// Removes the cookies that the jar has added for an address, before an answer changes the jar.
+  /// Removes the cookies that the jar has added; call this before an answer changes the jar.
   func removeCookies(for url: URL?, from request: inout URLRequest) {
     guard let present = request.value(forHTTPHeaderField: "Cookie"), let url,
       let stored = registry.filledCookieStorage(for: session)?.cookies(for: url)

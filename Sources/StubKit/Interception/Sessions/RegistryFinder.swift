@@ -1,12 +1,13 @@
 import Foundation
 
-/// Finds the registry that answers a request: the one place where that is decided.
+/// The one place that decides which registry answers a request.
 ///
-/// The order is: the registry that the session is bound to; that of the surrounding task's scope; that of
-/// the scope in which the session's configuration was made; `.shared`, or what stands in for it.
+/// The order is: the registry that the session is bound to; that of the surrounding task's scope;
+/// that of the scope in which the session's configuration was made; `.shared`, or the registry that
+/// stands in for it.
 enum RegistryFinder {
   struct Owner: Sendable {
-    /// The registry; nil if there is none, for the reason in `grounds`.
+    /// Nil if the registry is gone, or the session is disputed.
     let registry: StubRegistry?
     var grounds = Grounds.scope
 
@@ -21,12 +22,12 @@ enum RegistryFinder {
   }
 
   enum Grounds: Sendable {
-    /// The request's session is bound to the registry by name.
+    /// The session is bound to the registry by name.
     case bound
     case scope
-    /// The session's configuration was made in the registry's scope, and nothing else is known.
+    /// The session's configuration was made in the registry's scope, and the request has no scope.
     case session
-    /// Several open scopes use the request's session, and the request has no scope: no registry answers.
+    /// Several open scopes use the session, and the request has no scope: no registry answers.
     case disputed
     /// A test without a scope made the request.
     case test
@@ -83,7 +84,6 @@ extension RegistryFinder.Grounds {
     }
   }
 
-  /// Tells scopes of a request that goes to the network without StubKit.
   @inline(__always)
   func notePassing(_ request: URLRequest, by registry: StubRegistry) {
     guard self == .nothing, ScopeDirectory.hasOpenScopes, registry.isEnabled,
@@ -92,7 +92,7 @@ extension RegistryFinder.Grounds {
     LostRequest.noteMissed(StubRequest(request), by: registry, isFailed: false)
   }
 
-  /// Returns the report's remark on a session that several scopes have used; nil if there is none.
+  /// A report's remark on a session that no longer leads to its scope; nil for any other session.
   func remark(on type: StubURLProtocol.Type) -> String? {
     guard self == .nothing, type != StubURLProtocol.self else { return nil }
     guard case .disputed = SessionBinding.finding(on: type, usedBy: nil) else {

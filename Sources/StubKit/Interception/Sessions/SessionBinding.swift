@@ -2,20 +2,20 @@ import Foundation
 
 /// The registry that a protocol class belongs to.
 ///
-/// When a session asks about a request, nothing of it is known but the classes in its configuration. So
-/// sessions get classes that are made at run time: one class for all sessions that are bound to a registry
-/// by name, and one for each configuration that is made in a scope. A class is never used again, since a
-/// session may outlive its registry.
+/// When a session asks about a request, StubKit knows the session only by the classes in its
+/// configuration. So classes are made at run time: one for all sessions that are bound to a
+/// registry by name, and one for each configuration that is made in a scope. No class is used
+/// again, since a session may outlive its registry.
 enum SessionBinding {
   // An object, since copying a weak reference out of a dictionary is slow.
   private final class Binding {
     private(set) weak var registry: StubRegistry?
-    /// Whether the session was bound to the registry explicitly, rather than made in its scope.
+    /// Whether the session was bound by name, rather than made in the registry's scope.
     let isExplicit: Bool
     let owner: ObjectIdentifier
-    /// Whether the session was used by a scope other than its own and those nested in its own.
+    /// Whether a scope outside of the session's own has used the session.
     var isDisputed = false
-    /// The registries of those other scopes, until they end.
+    /// The registries of those scopes, until they end.
     var users: [ObjectIdentifier: StubRegistry] = [:]
 
     init(registry: StubRegistry, isExplicit: Bool) {
@@ -38,10 +38,7 @@ enum SessionBinding {
     }.type
   }
 
-  /// Makes a class for a configuration that is being made in the scope of a registry.
-  ///
-  /// Each configuration gets its own class: a session that a second scope uses belongs to neither scope,
-  /// and the other sessions of its scope must not be lost with it.
+  /// Each configuration has its own class: a disputed session must not take others with it.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
@@ -49,13 +46,13 @@ enum SessionBinding {
   }
 
   enum Finding {
-    /// The session is bound by name, to a registry that may be gone.
+    /// Nil if the registry is gone.
     case bound(StubRegistry?)
     /// The configuration was made in the scope of this registry, which is open.
     case madeIn(StubRegistry)
     /// Other scopes have used the session since.
     case disputed
-    /// The session belongs to no registry: the scope in which it was made is over.
+    /// The scope in which the session was made is over.
     case nothing
   }
 
@@ -73,7 +70,7 @@ enum SessionBinding {
     return finding
   }
 
-  /// Returns the open outermost scopes of all scopes that use a session, its own scope included.
+  /// The outermost scopes around all scopes that use a session, its own included, if still open.
   static func users(of type: StubURLProtocol.Type) -> [StubRegistry] {
     let all = table.withLock { table in
       table.bindings[ObjectIdentifier(type)].map { [$0.registry] + Array($0.users.values) } ?? []
@@ -88,13 +85,13 @@ enum SessionBinding {
     return users
   }
 
-  /// Notes that a scope uses another scope's session: its requests without a scope then have no sure owner.
+  /// Notes that another scope uses a session: requests without a scope then have no sure owner.
   static func noteUse(of type: StubURLProtocol.Type, by registry: StubRegistry) {
     let owner = table.withLock { $0.bindings[ObjectIdentifier(type)]?.registry }
     guard let owner, registry !== StubRegistry.shared, !isSurrounded(registry, by: owner) else {
       return
     }
-    // A scope that is over is not kept as a user of the session.
+    // A scope that is over would never be removed again.
     let isOpen = ScopeDirectory.isOpen(registry)
     if isOpen { registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type) }
     table.withLock { table in
@@ -118,7 +115,7 @@ enum SessionBinding {
     }
   }
 
-  /// Whether a scope is nested in another, which goes on using the session when the inner scope has ended.
+  /// The outer scope goes on using the session when the nested scope has ended.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
     ScopeDirectory.scopes(outwardsFrom: inner).dropFirst().contains { $0 === outer }
   }
@@ -146,10 +143,9 @@ enum SessionBinding {
   }
 }
 
-/// Makes any number of distinct protocol classes at run time.
+/// Makes distinct protocol classes at run time, which are never freed.
 ///
-/// Each is the same generic class with another argument: a number written in binary as nested types. A
-/// class costs about 5 µs and 1.5 KB, for good.
+/// Each is one generic class with another argument: the number in binary, as nested types.
 enum NumberedClass {
   static func make(_ number: UInt) -> StubURLProtocol.Type { make(number, End.self) }
 

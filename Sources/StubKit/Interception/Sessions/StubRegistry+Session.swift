@@ -14,8 +14,8 @@ extension StubRegistry {
 
   /// Makes an existing session ask this registry from its next task on.
   ///
-  /// - Returns: Whether that worked. On Apple's platforms the configuration of a session cannot be changed
-  /// any more, and the result is always false.
+  /// - Returns: Whether that worked: always false on Apple's platforms, where a session has copied
+  ///   its configuration.
   @discardableResult
   public func attach(to session: URLSession) -> Bool {
     Installation.attach(SessionBinding.explicitClass(for: self), to: session)
@@ -38,7 +38,6 @@ extension StubRegistry {
     }
   }
 
-  /// Hears that a session was invalidated, and nothing of its tasks.
   private final class Validity: NSObject, URLSessionDelegate, Sendable {
     private let isInvalid = Locked(false)
 
@@ -49,7 +48,7 @@ extension StubRegistry {
     }
   }
 
-  /// Begins a scope, which every session asks from now on; missing settings are the surrounding scope's.
+  /// Settings that are nil are those of the surrounding scope.
   package static func beginScope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
@@ -57,7 +56,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Ends the scope of this registry: reports, and sessions that were made in it, no longer find it.
+  /// Reports, and sessions that were made in the scope, no longer find it.
   package func endScope() {
     if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.willEnd() } }
     reporter?.end()

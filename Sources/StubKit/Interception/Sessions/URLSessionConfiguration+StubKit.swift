@@ -16,7 +16,7 @@ extension URLSessionConfiguration {
     return configuration
   }
 
-  /// A copy of the configuration whose sessions are answered by one registry, wherever they are used.
+  /// A copy of the configuration whose sessions are answered by one registry.
   ///
   /// ```swift
   /// let session = URLSession(configuration: .default.stubbed(by: registry))
@@ -31,13 +31,12 @@ extension URLSessionConfiguration {
     return configuration
   }
 
-  /// Puts StubKit's protocol first, for the surrounding scope if there is one.
   func askStubKitFirst() {
-    // In a closure of `.shared`, `scoped` is `.shared`, which answers requests without a registry anyway.
+    // In a closure of `.shared`, which answers without a scope anyway, `scoped` is `.shared`.
     guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
       return ask(StubURLProtocol.self)
     }
-    // A class is never freed, so a configuration that leads to the registry already gets no second class.
+    // A class is never freed, so a configuration of this scope gets no second class.
     if let type = protocolClasses?.first as? StubURLProtocol.Type,
       case .madeIn(let owner) = SessionBinding.finding(on: type, usedBy: nil), owner === registry
     {

@@ -1,6 +1,6 @@
-/// A matcher compiled for decisions under a lock: flat comparisons first, then the other criteria.
+/// Compiled for decisions under a lock: flat comparisons first, then the other criteria.
 struct CompiledMatcher: Sendable {
-  /// Filled before anything else sees them, and never changed.
+  /// Safe to share: filled before anything else sees them, and never changed.
   nonisolated(unsafe) private let comparisons: FlatComparisons
   private let rest: [RequestMatcher.Expression]
 
@@ -20,10 +20,9 @@ struct CompiledMatcher: Sendable {
     self.rest = rest
   }
 
-  /// The comparisons, if there is nothing else to evaluate; valid while the matcher exists.
+  /// Nil if there are other criteria to evaluate; valid while the matcher exists.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
-  /// Whether the condition may capture parts of a request; most conditions have no template.
   var mayCapture: Bool { !rest.isEmpty || comparisons.hasTemplate }
 
   @inline(__always)
@@ -47,7 +46,7 @@ struct CompiledMatcher: Sendable {
   }
 }
 
-/// One comparison with wanted bytes; the texts are views, so that making a step costs nothing.
+/// One comparison, whose texts are views that must not outlive the bytes of the comparison.
 struct ComparisonStep {
   typealias Bytes = ScannedURL.Bytes
 
@@ -67,7 +66,7 @@ struct ComparisonStep {
   let kind: Kind
   /// The wanted text, or the name of the query item or header field.
   let text: Bytes
-  /// The wanted value of the query item or header field; empty also where none is wanted or compared.
+  /// The wanted value of the query item or header field; empty if no value is compared.
   let value: Bytes
 
   @inline(__always)
@@ -110,7 +109,7 @@ struct ComparisonStep {
       && (!isFolder || path.count == text.count || path[text.count] == .slash)
   }
 
-  /// Whether the query has an item often enough; with `hasValue` nil its value is ignored.
+  /// With `hasValue` nil the value of an item is ignored.
   @inline(__always)
   private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
     let isEncoded = url.isQueryEncoded
@@ -132,14 +131,13 @@ struct ComparisonStep {
 ///
 /// The index keeps the memory's address, so that a decision need not visit the stub.
 final class FlatComparisons: ManagedBuffer<Void, Int> {
-  /// The texts of all steps follow the last step, in the same order.
   private struct Step {
     let kind: ComparisonStep.Kind
     let textCount: UInt32
     let valueCount: UInt32
   }
 
-  /// The memory, valid while the object exists: the number of steps, the steps, the texts.
+  /// Valid while the object exists; it leads to the number of steps, the steps, and their texts.
   typealias Address = UnsafeRawPointer
 
   var address: Address { withUnsafeMutablePointerToElements { Address($0) } }

@@ -1,11 +1,10 @@
-/// A part of a request compared with a wanted value, for decisions and for look-ups in the index.
 package enum RequestComparison: Sendable, Hashable {
   /// A host is lowercased.
   case whole(RequestPart, String)
   case oneOf(RequestPart, [String])
   /// Lowercased.
   case scheme(String)
-  /// Written or implied by the scheme; with `isUsual`, a URL without a written port matches as well.
+  /// Written or implied by the scheme; with `isUsual` a URL without a written port matches, too.
   case port(UInt16, isUsual: Bool)
   /// At any depth; the host is lowercased.
   case subdomain(of: String)
@@ -32,7 +31,7 @@ package enum RequestComparison: Sendable, Hashable {
     return verdict
   }
 
-  /// Whether the comparison is a small number of steps that must all hold: no choice, few query items.
+  /// Whether `forEachStep` visits the whole comparison, in a few steps.
   var isFlat: Bool {
     switch self {
     case .oneOf: false
@@ -43,7 +42,7 @@ package enum RequestComparison: Sendable, Hashable {
 
   var isChoice: Bool { if case .oneOf = self { true } else { false } }
 
-  /// Calls `visit` with the steps, all of which must hold; a choice has none.
+  /// All steps must hold; a choice has none.
   @inline(__always)
   func forEachStep(_ visit: (ComparisonStep) -> Void) {
     func visitStep(_ kind: ComparisonStep.Kind, _ text: String, _ value: String = "") {
@@ -75,8 +74,8 @@ package enum RequestComparison: Sendable, Hashable {
 extension RequestMatcher.Expression {
   /// Returns sets of comparisons; a matching request meets every comparison of at least one set.
   ///
-  /// An empty set always holds; without any set nothing can match. Beyond `mostAlternatives` sets,
-  /// comparisons are left out: fewer sets remain, which require less.
+  /// An empty set always holds; without a set nothing can match. Beyond `mostAlternatives` sets,
+  /// comparisons are left out, so that fewer sets remain and require less.
   func alternatives(negated: Bool = false) -> [[RequestComparison]] {
     switch self {
     case .criterion(let criterion):
@@ -113,7 +112,7 @@ extension RequestMatcher.Expression {
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
     }
     var product = [common]
-    // The parts with the fewest sets come first, so that the widest is left out.
+    // The parts with the fewest sets come first, so that the widest are left out.
     for sets in choices.sorted(by: { $0.count < $1.count }) {
       guard product.count * sets.count <= mostAlternatives else { break }
       product = product.flatMap { left in sets.map { left + $0 } }

@@ -1,4 +1,3 @@
-/// A text in a request: which bytes it is and when two are equal, for comparisons and look-ups alike.
 package enum RequestPart: UInt8, Sendable {
   typealias Bytes = ScannedURL.Bytes
 
@@ -25,7 +24,7 @@ package enum RequestPart: UInt8, Sendable {
   @inline(__always)
   var ignoresCase: Bool { if case .host = self { true } else { false } }
 
-  /// Whether a URL that is compared as a whole decides this part as well.
+  /// Whether a comparison of the whole URL decides this part as well.
   var isDecidedByURL: Bool { self == .host || self == .path }
 
   @inline(__always)
@@ -33,7 +32,7 @@ package enum RequestPart: UInt8, Sendable {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
   }
 
-  /// Equal for equal texts of this part; the same text in another part has another hash.
+  /// Equal for equal texts of this part; equal texts in different parts have different hashes.
   @inline(__always)
   func hash(_ bytes: Bytes) -> UInt64 {
     var hash = ByteHash(seed: 0x1F83_D9AB_FB41_BD6B &* UInt64(2 * rawValue + 1))

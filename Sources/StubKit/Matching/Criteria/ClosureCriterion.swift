@@ -6,7 +6,6 @@ final class ClosureCriterion: Criterion {
   let label: String
   let closure: @Sendable (StubRequest) -> Bool
 
-  /// The criteria whose closures are running in this task.
   @TaskLocal private static var running: Set<ObjectIdentifier> = []
 
   init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
@@ -17,11 +16,11 @@ final class ClosureCriterion: Criterion {
   private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // A closure would recurse for ever if it asked a matcher or registry that asks the closure in turn.
+    // The closure may ask a matcher or registry that asks the closure: that would never end.
     guard probe.sight == .full, case .seen(let data, _) = probe.body, !isRunning else {
       return .open
     }
-    // The closure may count or record: a decision runs it once, and the parsed body keeps its answer.
+    // A closure may count or record: a decision runs it once, and the body keeps the answer.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },
       orMake: { Answer(criterion: self, isYes: run(on: probe)) })

@@ -6,7 +6,6 @@ package struct AnyRequestCriterion: Criterion {
   package var description: String { "anyRequest()" }
 }
 
-/// Replaces a criterion that cannot mean anything; no request meets it.
 struct MistakenCriterion: Criterion {
   let found: MatcherMistake
 

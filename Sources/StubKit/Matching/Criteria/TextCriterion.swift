@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Asks for a text in one place of a request, such as a header field of a name, or the path.
 package struct TextCriterion: Criterion {
   package enum Kind: Sendable {
     case exists

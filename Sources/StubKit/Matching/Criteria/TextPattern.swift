@@ -9,7 +9,7 @@ package struct TextPattern: Sendable {
   let expression: Expression
   package let description: String
 
-  /// - Parameter usual: Options that always apply, and that the description therefore leaves out.
+  /// `usual` options always apply, and the description leaves them out.
   package init(
     parsing pattern: String, options: NSRegularExpression.Options = [],
     usual: NSRegularExpression.Options = [], call: (String) -> String
@@ -47,7 +47,7 @@ package struct TextPattern: Sendable {
     self.expression = .stoppable(TextSearch(for: expression))
   }
 
-  /// The reason as Swift's own parser gives it, since ICU's errors have none; empty if Swift accepts it.
+  /// From Swift's own parser, since ICU gives no reason; empty if Swift accepts the pattern.
   private static func reason(for pattern: String) -> String {
     if pattern.isEmpty { return " (it is empty)" }
     do {
@@ -74,16 +74,16 @@ package struct TextPattern: Sendable {
   }
 }
 
-/// Limits searches, since a few characters can keep a regular expression busy for years.
+/// Searches are limited: a few characters can keep a regular expression busy for years.
 extension TextPattern {
-  /// Under a lock only a short search is made; a longer one runs outside, its verdict open until then.
+  /// Under a lock only a short search is made; a longer one is open, and made outside the lock.
   ///
-  /// If the longer search takes too long as well, it is given up and noted, and the verdict stays open.
+  /// A search that takes too long there as well is given up and noted, and stays open.
   package func verdict(on text: String, in probe: RequestProbe) -> Verdict {
     switch expression {
     case .stoppable(let search):
       let effort = SearchEffort(at: probe.sight)
-      // An earlier search has used up all steps.
+      // Earlier searches have used up all steps.
       guard effort.remains(after: probe.memo.pointee.searchEffort) else { return .open }
       let found = effort.search(text, by: search, spent: &probe.memo.pointee.searchEffort)
       if let found { return Verdict(found) }
@@ -94,7 +94,7 @@ extension TextPattern {
     }
   }
 
-  /// Decodes only a text that is short enough to be searched; invalid bytes match as U+FFFD.
+  /// A text that is too long to be searched is not decoded; invalid bytes match as U+FFFD.
   func verdict(onUTF8 data: Data, in probe: RequestProbe) -> Verdict {
     // A UTF-16 unit takes at most three bytes.
     guard data.count / 3 <= SearchEffort(at: probe.sight).longestText else { return .open }

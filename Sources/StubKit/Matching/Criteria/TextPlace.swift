@@ -1,6 +1,5 @@
 import Foundation
 
-/// A place in a request that holds texts.
 package enum TextPlace: Sendable {
   /// Without the fragment.
   case url
@@ -21,7 +20,7 @@ package enum TextPlace: Sendable {
     }
   }
 
-  /// The functions that ask for the place.
+  /// The functions that ask for the place; empty where there is none.
   var names: (exists: String, isMissing: String, matches: String) {
     switch self {
     case .url: ("", "", "absoluteURLMatches")
@@ -39,7 +38,7 @@ package enum TextPlace: Sendable {
     return "\(function)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The texts that a request has there; of a body only what the matchers have read.
+  /// Of a body only what the matchers have read.
   func texts(in probe: RequestProbe) -> [String] {
     switch self {
     case .url: [probe.url.textWithoutFragment.text]
@@ -53,7 +52,6 @@ package enum TextPlace: Sendable {
     }
   }
 
-  /// All that a request has in such a place, whatever its name.
   func items(in probe: RequestProbe) -> [URLQueryItem] {
     switch self {
     case .query: probe.url.firstItems(50)
@@ -117,7 +115,6 @@ extension RequestProbe {
     return "there is no cookie \(name.swiftLiteral), only \(names)"
   }
 
-  /// The cookies with their values as they are sent.
   fileprivate var cookies: [URLQueryItem] {
     // By bytes: a semicolon with a combining accent is another character, and still a separator.
     (header("Cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { part in

@@ -3,14 +3,14 @@ package import Foundation
 
 /// Searches for a match anywhere in a text, in steps of equal work.
 ///
-/// ICU reports a move to the next position, which costs nothing, in the same way as many attempts at one
-/// position, which may take a thousand times as long. In a long text the expression itself is therefore
-/// made to advance, and only attempts are reported.
+/// ICU reports a move to the next position, which costs nothing, in the same way as many attempts
+/// at one position, which may take long. In a long text the expression itself is therefore made to
+/// advance, and ICU reports only attempts.
 package struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The expression that advances by itself, made for the first long text; inner nil: there is none.
+  /// Made for the first long text; inner nil if the expression cannot advance by itself.
   private let anywhere = Locked<NSRegularExpression??>(nil)
-  /// Up to this length a text is searched as usual: a third faster, and an eighth of a second at most.
+  /// In UTF-16 units; a text up to this length is searched as usual, which is faster.
   private let shortText: Int
 
   package init(for expression: NSRegularExpression, shortText: Int = 128) {
@@ -27,11 +27,11 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// Puts the expression behind an arbitrary prefix; nil if it would mean something else there.
+  /// Puts an arbitrary prefix before the expression; nil if that would change its meaning.
   private static func anywhere(_ expression: NSRegularExpression) -> NSRegularExpression? {
     // A subclass, such as NSDataDetector, may look for more than its pattern says.
     guard type(of: expression) == NSRegularExpression.self else { return nil }
-    // A plain text needs no attempts, and a prefix would be part of the text.
+    // A plain text needs no attempts, and a prefix would be part of it.
     guard !expression.options.contains(.ignoreMetacharacters) else { return nil }
     // A comment, or an unclosed quotation, would swallow the bracket.
     for end in [")", "\n)", "\\E)"] {
@@ -44,7 +44,7 @@ package struct TextSearch: Sendable {
     return nil
   }
 
-  /// Searches a text, and asks after each step whether to go on; nil if the search was stopped.
+  /// Asks after each step whether to go on; nil if the search was stopped.
   package func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
     let length = text.utf16.count
     let anywhere = length > shortText ? anywhereInLongText : nil
@@ -66,14 +66,14 @@ package struct TextSearch: Sendable {
   }
 }
 
-/// Limits for the searches in one request: in steps, so that results repeat, and in CPU time as a backstop.
+/// Limits of a request's searches: steps, so that results repeat, and CPU time as a backstop.
 struct SearchEffort {
   /// Whether no other request waits; a search over the limit is then given up for good.
   let isLong: Bool
   let longestText: Int
-  /// For all searches of a request; a step is 10,000 attempts, about a millisecond.
+  /// For all searches of a request; ICU reports a step after 10,000 attempts.
   private let steps: Int
-  /// The CPU time for one search, since work such as skipping `(?>.*)` does not count as attempts.
+  /// For one search: work such as skipping `(?>.*)` does not count as attempts.
   private let time: Duration
 
   init(at sight: RequestProbe.Sight) {
@@ -94,7 +94,6 @@ struct SearchEffort {
   ) -> Bool? {
     guard text.utf16.count <= longestText else { return nil }
     var taken = spent
-    // The time is read only when a step is taken, which is rare.
     var start: Duration?
     defer { spent = taken }
     return search.isFound(in: text) {

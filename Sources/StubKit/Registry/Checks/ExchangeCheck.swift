@@ -10,15 +10,16 @@
 ///
 /// @Suite(.stubbed(checking: HasTraceID())) struct CheckoutTests { … }
 /// ```
-/// A registry asks its checks on a thread that may block: before the client hears that an exchange is
-/// over, and once more at the end of the scope. A check may be called for several exchanges in parallel.
+/// The registry calls its checks on a thread that may block: before the client hears that an
+/// exchange is over, and once more at the end of the scope. Several exchanges may be checked in
+/// parallel.
 public protocol ExchangeCheck: Sendable {
-  /// Returns what is wrong with an exchange that has ended, whatever its outcome.
+  /// Returns the problems with an exchange that has ended, whatever its outcome.
   ///
-  /// A hop that was redirected or challenged is an exchange of its own, and is judged like any other.
+  /// Each hop that was redirected or challenged is an exchange of its own, and is checked as one.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
-  /// Returns what is wrong with all exchanges of a scope together, oldest first, once the scope is over.
+  /// Returns the problems with all exchanges of a scope that is over, given oldest first.
   func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem]
 }
 

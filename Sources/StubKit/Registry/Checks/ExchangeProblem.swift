@@ -1,9 +1,8 @@
-/// Something that an `ExchangeCheck` has found to be wrong.
+/// A problem that an `ExchangeCheck` has found.
 ///
-/// A test is told each text once: at the line of the stub if the answer is wrong, or else where the test or
-/// its scope begins.
+/// The test is told each text once: at the line of the stub if the answer is wrong, or else where
+/// the test or its scope begins.
 public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
-  /// Which side of the exchange is wrong.
   enum Side { case answer, request }
 
   let side: Side
@@ -11,21 +10,21 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
   public let description: String
   /// Whether the problem is a warning, which fails no test.
   public private(set) var isWarning = false
-  /// Whether the text names its exchange itself, so that a report need not add it.
+  /// Whether the text already names its exchange, so that a report need not.
   private(set) var isWhole = false
-  /// Where the stub is whose answer is wrong; nil for the stub of the judged exchange.
+  /// The location of the stub that the check named; nil for the stub of the judged exchange.
   fileprivate let location: StubLocation?
 
   private init(_ side: Side, _ text: String, at location: StubLocation? = nil) {
     (self.side, description, self.location) = (side, text, location)
   }
 
-  /// The answer is wrong, and so is the stub that gave it: `stub`, or the stub of the exchange.
+  /// The answer is wrong: the fault of `stub`, or else of the exchange's own stub.
   public static func answer(_ text: String, by stub: Stub? = nil) -> ExchangeProblem {
     ExchangeProblem(.answer, text, at: stub?.location)
   }
 
-  /// The request is wrong, and so is the code that made it.
+  /// The request is wrong: the fault of the code that made it.
   public static func request(_ text: String) -> ExchangeProblem { ExchangeProblem(.request, text) }
 
   /// The problem as a warning, which fails no test.
@@ -35,7 +34,6 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
     return problem
   }
 
-  /// The problem, marked as one whose text names its exchange itself.
   package var asWhole: ExchangeProblem {
     var problem = self
     problem.isWhole = true
@@ -44,7 +42,7 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StubIssue {
-  /// - Parameter exchange: The exchange that was judged; nil for a problem with all exchanges together.
+  /// `exchange` is nil for a problem with all exchanges together.
   init(about problem: ExchangeProblem, with exchange: StubExchange?) {
     var text = problem.description
     if let exchange {

@@ -10,7 +10,7 @@ extension StubRegistry {
     }
   }
 
-  /// Throws one error with all problems that checks find in the exchanges so far, if there are any.
+  /// Throws one error that lists all problems these checks find in the exchanges so far, if any.
   ///
   /// ```swift
   /// try registry.verify(against: HasTraceID())
@@ -27,12 +27,11 @@ extension StubRegistry {
 
   var hasChecks: Bool { ProcessUse.soFar.contains(.checks) && !checks.isEmpty }
 
-  /// Judges ended exchanges, and tells the test; it runs a user's checks, so never call it under a lock.
+  /// Runs a user's checks, so never call it under a lock.
   func judge(_ exchanges: [StubExchange], tellingTo reporter: IssueReporter?) {
     if !exchanges.isEmpty { object(objections(of: checks, toEach: exchanges), to: reporter) }
   }
 
-  /// Judges all exchanges of a scope that is over, on a thread that may wait.
   package func judgeWholeElsewhere() async {
     guard hasChecks else { return }
     await withUnsafeContinuation { continuation in
@@ -48,7 +47,6 @@ extension StubRegistry {
     object(objections(of: checks, toAll: exchanges), to: nil)
   }
 
-  /// Tells the test of problems that were not found by the registry's checks.
   package func tell(_ problems: [ExchangeProblem]) {
     object(saying { problems.map { StubIssue(about: $0, with: nil) } }, to: nil)
   }

@@ -1,13 +1,13 @@
-/// The first excess request of a stub, which may have been removed since.
+/// The first excess request of a stub; the stub may have been removed since.
 struct Excess: Sendable {
   let title: String
   let location: StubLocation
   let expected: StubCount
   let request: StubRequest
-  /// The text that the test was told when the request came; nil if there is no reporter.
+  /// The text that the test was told when the request came; nil without a reporter.
   var toldText: String?
 
-  /// Nil if the request is not the first excess one; `turn` counts the stub's uses from 0.
+  /// Nil unless the request is the stub's first excess one; `turn` counts the uses from 0.
   init?(of stub: Stub, turn: Int, request: StubRequest) {
     guard turn == stub.expected.most, !stub.isMiscounted else { return nil }
     title = stub.title
@@ -18,7 +18,6 @@ struct Excess: Sendable {
 }
 
 extension StubIssue {
-  /// `count` is the number of the stub's requests in all, once it is known.
   init(about excess: Excess, outOf count: Int? = nil) {
     let isUnwanted = excess.expected.most == 0
     let number = "number \(excess.expected.most + 1)"
@@ -32,7 +31,6 @@ extension StubIssue {
       location: excess.location)
   }
 
-  /// `late` requests are still under way; `remarks` are the reasons that the log shows.
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
     let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
     let came = (count == 0 ? "none came" : "\(count) came") + underWay

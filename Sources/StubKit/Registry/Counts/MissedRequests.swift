@@ -1,11 +1,8 @@
-/// Why stubs were asked too seldom: requests that came close to them, and matches that others answered.
-///
-/// The search runs no user code.
+/// Finds out why stubs were asked too seldom, without running a user's code.
 struct MissedRequests {
-  /// How many are compared: the first stubs in the report, and the last requests in the log.
   private static let limits = (stubs: 50, exchanges: 500)
   private static let shown = 3
-  /// The least nearness that counts: that of a typo, or of another method or query at the same path.
+  /// The least nearness that counts: that of a typo, or of another method or query at the path.
   private static let nearEnough = 0.7
   private static let largestBody = 1 << 16
 
@@ -15,9 +12,9 @@ struct MissedRequests {
     var count = 1
   }
 
-  /// For each stub, by the number of its rank, the requests that came close, the closest first.
+  /// The requests that came close, closest first, by the number of the stub's rank.
   private var finds: [UInt64: [Find]] = [:]
-  /// For each stub, which others answered requests that it matches, and how often.
+  /// How often other stubs answered a stub's matches, by the number of the stub's rank.
   private var answers: [UInt64: [(stub: Stub, count: Int)]] = [:]
 
   init(of stubs: [Stub], in exchanges: [StubExchange]) {
@@ -76,7 +73,6 @@ struct MissedRequests {
 }
 
 extension MissedRequests.Find {
-  /// Whether a report would describe another find in the same words.
   fileprivate func isLike(_ other: Self) -> Bool {
     exchange.stub === other.exchange.stub && exchange.outcome == other.exchange.outcome
       && "\(exchange.request)" == "\(other.exchange.request)"

@@ -1,4 +1,4 @@
-/// How many requests a stub has to answer, all told.
+/// How many requests a stub is expected to answer in all.
 ///
 /// ```swift
 /// stub(condition: isPath("/login"), expected: 1, response: .json([:]))
@@ -10,7 +10,7 @@
 public struct StubCount: Sendable, Hashable {
   package let least: Int
   package let most: Int
-  /// Whether this is the default, which no test has written.
+  /// Whether this is `.standard`, which applies if the test gives no count.
   package let isUsual: Bool
 
   private init(_ least: Int, _ most: Int, isUsual: Bool = false) {
@@ -21,7 +21,7 @@ public struct StubCount: Sendable, Hashable {
 
   /// At least once, the default: a test is warned of a stub that stays unused.
   ///
-  /// With an explicit `.atLeast(1)`, the test of an unused stub fails instead.
+  /// With an explicit `.atLeast(1)`, an unused stub fails the test instead.
   public static let standard = StubCount(1, .max, isUsual: true)
 
   /// Any number of requests, or none.
@@ -51,12 +51,11 @@ extension StubCount: ExpressibleByIntegerLiteral {
 }
 
 extension StubCount: CustomStringConvertible {
-  /// The count as one would write it: `3`, `.atLeast(2)`.
+  /// The count as source code: `3`, `.atLeast(2)`.
   public var description: String { isUsual ? ".standard" : texts.source }
 }
 
 extension StubCount {
-  /// The count in words: `exactly 2 requests`, `no request`.
   package var phrase: String { texts.words }
 
   private var texts: (source: String, words: String) {
@@ -70,7 +69,6 @@ extension StubCount {
     }
   }
 
-  /// Why a stub that answers at most `times` requests cannot meet the count; nil if it can.
   func mistake(answering times: Int?) -> String? {
     if least < 0 || most < 0 { return "\(self): a count cannot be negative" }
     guard !isUsual, let times, times < least else { return nil }

@@ -1,5 +1,4 @@
 extension StubRegistry {
-  /// The stubs, oldest first, used-up and mistaken ones included, and how often each was asked.
   package var countedStubs: [(stub: Stub, number: UInt64, count: Int, isActive: Bool)] {
     state.withLock { state in
       (state.index.stubs + state.usedUp + state.mistaken)
@@ -21,10 +20,9 @@ extension StubRegistry {
     return issue
   }
 
-  /// The issues of stubs that were asked too often or too seldom, with the reason as the log shows it.
+  /// Leaves out the stubs whose missing requests are all `explained` by reported near misses.
   ///
-  /// `explained` counts the reported requests that came close to a stub, by the stub's number; a
-  /// stub that lacks no more requests than that is left out.
+  /// `explained` counts the near misses by the number of the stub's rank.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
   {
     let (excesses, stubs, reporting) = state.withLock { state in
@@ -54,7 +52,7 @@ extension StubRegistry {
     let onTheirWay = requests.map { StubRequest($0) }
     let isSilent = isUnasked && requests.isEmpty
     return stubs.map { stub, count in
-      // A lost request is reported as an issue of its own.
+      // Otherwise `reportCounts` reports the lost request as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
       // A test that forgets an `await` ends before its request comes in.
       let late = onTheirWay.filter(stub.mayAnswer)
@@ -75,12 +73,13 @@ extension StubRegistry {
     and know of no stub server, its session bound to another registry, or a task is not awaited that makes it.
     """
 
-  /// Reports stubs that were asked too often or too seldom, and lost requests, after the last request.
+  /// Reports wrong counts and lost requests; call it after the last request.
   ///
-  /// Without a test, unmet expected counts go to standard error. After an error, unused stubs are not
-  /// reported; if the test has heard of failures before, these explain the error, and nothing is reported.
+  /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
+  /// error, unused stubs are not reported; if the test was already told of failures, these explain
+  /// the error, and nothing is reported.
   package func reportCounts(afterError error: Bool = false) {
-    // After an error, a stub may be unused because the test never made its request.
+    // After an error, a stub may be unused because the test never got to its request.
     if !error { GivenRequests.claim(for: self) }
     judgeWhole()
     let reporting = state.withLock(\.reporting)
@@ -106,7 +105,6 @@ extension StubRegistry {
 }
 
 extension Stub {
-  /// Whether a request that has not come in yet may be meant for the stub; its body is not known.
   fileprivate func mayAnswer(_ request: StubRequest) -> Bool {
     RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {
       condition.verdict(on: $0) != .no

@@ -2,7 +2,7 @@ import Foundation
 
 /// Who answers a request whose loading starts.
 ///
-/// Each case has the request with its body, and its exchange in the log, if there is one.
+/// Each case has the request with its body; the exchange is nil if the registry does not log.
 enum Decision: Sendable {
   case claimed(Claim)
   indirect case refused(StubRequest, ExchangeLog.ID?)
@@ -32,12 +32,10 @@ enum Decision: Sendable {
   var claim: Claim? { if case .claimed(let claim) = self { claim } else { nil } }
 }
 
-/// One use of a stub for one request.
 final class Claim: Sendable {
   let stub: Stub
   /// The number of the use, from 0; sequences, faults and jitter depend on it.
   let turn: Int
-  /// The request, with the parts that the stub's condition captured.
   let request: StubRequest
   let exchange: ExchangeLog.ID
   let time: Duration
@@ -60,7 +58,7 @@ package enum Responder: Sendable {
 }
 
 extension StubRegistry {
-  /// Fails a request that cannot be sent; `stub`, which would have answered, is not reported as unused.
+  /// Fails the request; `stub`, which would have answered, is then not reported as unused.
   func decisionForUnsendable(_ probe: RequestProbe, meaning stub: Stub?) -> Decision {
     let request = probe.snapshot()
     let exchange = logUnmatched(request)
@@ -72,8 +70,6 @@ extension StubRegistry {
 }
 
 extension RequestProbe {
-  /// Whether the loading system refuses to send the request.
-  ///
   /// `URLSession` fails a GET with a body on every platform, and sends a body by other methods.
   var isUnsendable: Bool {
     guard case .seen(let body?, true) = body, !body.isEmpty else { return false }

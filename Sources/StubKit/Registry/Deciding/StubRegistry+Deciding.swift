@@ -1,18 +1,18 @@
 import Foundation
 
 extension StubRegistry {
-  /// Whether a request belongs to the registry, as far as is known before loading starts.
+  /// Whether the registry takes a request, as far as that is known before loading starts.
   ///
-  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes. `notingPass`
-  /// logs a request that passes, because the registry does not see that request again.
+  /// It runs no closure, reads no stream and claims nothing; an open question counts as yes. With
+  /// `notingPass` it logs a request that passes, because the registry does not see that request
+  /// again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
-    // Without handlers, a passing request concerns nothing but the log.
+    // Without event handlers, a passing request only has to be logged.
     let notesAtOnce = notingPass && events.isEmpty
     var memo = RequestProbe.Memo()
-    // One lock for all of it: taking it twice costs more than holding it longer.
+    // One lock for decision and log: taking it twice costs more than holding it longer.
     let glance = state.withLock { state in
       let glance = state.glance(at: request, &memo)
-      // Logging a passing request under the same lock saves a third of that request's cost.
       if case .passing(let method) = glance, notesAtOnce,
         state.notePassing(request, method, isLogged: !isShared)
       {
@@ -28,7 +28,7 @@ extension StubRegistry {
       return false
     case .unread: break
     }
-    // Parsing a body is not done under the lock.
+    // A body is parsed outside the lock.
     return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
       var isOurs = true
       while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
@@ -37,9 +37,10 @@ extension StubRegistry {
     }
   }
 
-  /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
+  /// Decides who answers a request whose loading starts, and claims the stub.
   ///
-  /// Nil if it takes a closure or a long body: call `decide` then, with the forms of the body kept in `parsed`.
+  /// Nil if the decision needs a closure or work on a long text; then call `decide` with this
+  /// `parsed`, which keeps the forms of the body.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -49,7 +50,7 @@ extension StubRegistry {
     }
   }
 
-  /// Decides like `decideWithoutClosures`, but may run closures: not to be called in the client's context.
+  /// Like `decideWithoutClosures`, but may run closures: never call it in the client's context.
   func decide(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision {
@@ -62,10 +63,10 @@ extension StubRegistry {
     }
   }
 
-  /// Ends a search that needs what must not be done here: a user's closure, or work on a long text.
+  /// Ends a search that needs a user's closure, or work on a long text.
   private struct ClosureNeeded: Error {}
 
-  /// Goes through the stubs in their order; `ask` evaluates a matcher with a closure, or ends the search.
+  /// Asks the stubs in order; `ask` evaluates a matcher with a closure, or ends the search.
   private func search<Interruption: Error>(
     for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
@@ -78,10 +79,10 @@ extension StubRegistry {
       case .unsendable(let stub):
         return decisionForUnsendable(probe, meaning: stub)
       case .undecided(let stub):
-        // The body is parsed once for all stubs, outside of the lock; then the stubs are asked again.
+        // The body is parsed once for all stubs, outside the lock; then the stubs are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // An evaluation that was given up is neither yes nor no; a negation must not make it a match.
+        // An evaluation that was given up has no result that a negation could turn into a match.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
@@ -95,9 +96,8 @@ extension StubRegistry {
 
   private enum Step {
     case claimed(Claim)
-    /// The stub would answer a request that `URLSession` refuses to send.
     case unsendable(Stub)
-    /// The next stub in order is open: it needs a form of the body, a closure, or a search outside the lock.
+    /// The next stub needs a form of the body, a closure, or a search outside the lock.
     case undecided(Stub)
     case unmatched
   }
@@ -110,7 +110,7 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      // Which alternatives of an `||` capture may depend on a form of the body that the verdict did not need.
+      // The captures of an `||` may need a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
       let captures =
         stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
@@ -119,9 +119,9 @@ extension StubRegistry {
     }
   }
 
-  /// Claims a stub that was found without the lock; nil if it can answer no more.
+  /// Nil if the stub, which was found without the lock, can answer no more.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
-    // Captures may depend on a closure, too, which must not run under the lock.
+    // Captures may depend on a closure, which must not run under the lock.
     let captures = surrounding {
       stub.condition.expression.captures(in: probe.with(sight: .full))
     }
@@ -135,12 +135,12 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request that needs no network, such as one for a file, was taken for a closure or an unseen body.
+    // A request without network, as for a file, comes here if a closure or its body might match.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // Nothing goes out while the right stub is unknown, and nothing goes to a server of this process.
+    // Nothing goes out while the right stub is unknown, and a stub server never asks itself.
     case _ where isMistaken || probe.isUnknown || ServedPorts.contain(probe.url):
       isReleased = false
     case .passThrough:
@@ -152,7 +152,7 @@ extension StubRegistry {
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
     if !isReleased, probe.isUnsendable { return decisionForUnsendable(probe, meaning: nil) }
-    // The report may need the same forms of the body.
+    // The report may need the parsed body.
     let request = probe.snapshot().with(probe.memo.pointee.body)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
@@ -165,14 +165,13 @@ private enum Glance {
   case passing(method: String?)
   /// Nothing is left to do: the registry ignores the request, or has logged it already.
   case elsewhere
-  /// The decision depends on a body that has not been parsed in the needed form.
   case unread
 }
 
 extension RegistryState {
-  /// Decides as far as possible without parsing the body; for `unread`, `memo` has the form that is wanted.
+  /// Decides without parsing the body; for `unread`, `memo` holds the form that is needed.
   ///
-  /// Mutating, although it changes nothing: in a debug build a nonmutating call would copy the state.
+  /// Mutating only in name: in a debug build a nonmutating call would copy the state.
   fileprivate mutating func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
@@ -188,12 +187,11 @@ extension RegistryState {
       guard isOurs(probe) else {
         return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
       }
-      // Whether a condition is met may still depend on a form of the body that has not been parsed.
       return probe.memo.pointee.wantedForm == nil ? .ours : .unread
     }
   }
 
-  /// Logs a passing request if `isLogged` or `wasEverUsed`; false if that cannot be done under the lock.
+  /// Logs a request where passing ones are logged; false if that is not possible under the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {
@@ -208,7 +206,7 @@ extension RegistryState {
     isRefused(probe) || index.hasMatch(for: probe)
   }
 
-  /// Whether an unmatched request fails, and therefore belongs to the registry.
+  /// Whether the registry fails the request if no stub matches.
   private mutating func isRefused(_ probe: borrowing RequestProbe) -> Bool {
     guard mistaken.isEmpty else { return probe.url.needsNetwork }
     return switch settings.unmatched.kind {
@@ -226,7 +224,7 @@ extension RegistryState {
     let request = probe.snapshot(pathParameters: captures)
     note(Excess(of: stub, turn: turn, request: request), of: stub)
     let exchange = log.append(request, claimedBy: stub, at: now)
-    // The parsed body is kept for the closure that answers, and not in the log.
+    // The claim keeps the parsed body for the closure that answers; the log does not.
     return Claim(
       stub: stub, turn: turn, request: request.with(probe.memo.pointee.body), exchange: exchange,
       time: now)

@@ -1,22 +1,21 @@
-/// Decides when a registry delivers its answers, and in what form; only explorations have a director.
+/// Decides when a registry delivers its answers, and in what form; only for explorations.
 package protocol AnswerDirector: AnyObject, Sendable {
-  /// Takes a ready answer in the client's context, without blocking; it goes at once or by its `release`.
+  /// Takes a ready answer in the client's context, and must not block.
   func hold(_ answer: HeldAnswer) -> Holding
-  /// Called when an exchange whose answer was given to `hold` is over, or leads to another exchange.
+  /// Called when an exchange that was given to `hold` ends or leads to another exchange.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
 }
 
 package enum Holding: Sendable {
   case waits
-  /// This answer goes now; it need not be the one that was given to `hold`.
+  /// An answer goes now, perhaps another than `hold` was given; nil lets the network answer.
   case goes(ResolvedResponse?)
 }
 
-/// An answer that is ready, and waits for its director.
 package struct HeldAnswer: Sendable {
   package let exchange: ExchangeLog.ID
   package let request: StubRequest
-  /// The lane of the task that does nothing but await the answer, if that is known.
+  /// The lane of the task that does nothing but await the answer; nil if that is unknown.
   package let awaitingLane: JobLane?
   /// The stub's answer; nil if the network answers.
   package let response: ResolvedResponse?
@@ -32,13 +31,12 @@ extension StubRegistry {
 
   package var isDirected: Bool { director != nil }
 
-  /// Sets the director; to be called before the first request.
+  /// To be called before the first request.
   package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
     state.withLock { $0.director = director }
   }
 
-  /// The `Rest` that simulated time waits for; nil if the clock is not simulated.
   @inline(__always)
   var rest: Rest? {
     guard ProcessUse.soFar.contains(.simulatedTime) else { return nil }

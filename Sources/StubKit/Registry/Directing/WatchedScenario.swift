@@ -2,13 +2,13 @@ package protocol WatchedScenario: AnyObject, Sendable {
   /// Whether the scenario's results no longer count.
   var isOver: Bool { get }
 
-  /// Notes a failed assertion, and returns the remark for the test; nil to tell the test nothing now.
+  /// Returns the remark to record a failed assertion with; nil to keep the assertion back.
   ///
-  /// `telling` tells the test later of an assertion that was kept back, with a remark on the scenario.
+  /// `telling` records an assertion that was kept back, once the scenario has its remark.
   func noteAssertion(
     _ words: String, telling: @escaping @Sendable (_ remark: String) -> Void
   ) -> String?
 
-  /// Notes a failed assertion of which the test was already told.
+  /// Notes a failed assertion that the test has already recorded.
   func noteHeardAssertion(_ words: String)
 }

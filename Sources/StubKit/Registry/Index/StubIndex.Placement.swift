@@ -1,5 +1,4 @@
 extension StubIndex {
-  /// A key and the number of its family.
   struct Spot: Sendable, Hashable {
     let family: Int32
     let key: UInt64
@@ -21,7 +20,7 @@ extension StubIndex {
     subscript(position: Int) -> Spot { only ?? several[position] }
   }
 
-  /// Chooses a stub's keys, none if it is residual; the next change must insert the stub there.
+  /// Chooses a stub's keys; the next change to the index must insert the stub there.
   mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Spot] = []
     for comparisons in alternatives {
@@ -31,7 +30,7 @@ extension StubIndex {
     return Placement(spots)
   }
 
-  /// Returns the keys of one alternative; nil if there is nothing to look up.
+  /// Nil if the alternative has nothing to look up.
   private mutating func spots(for comparisons: [RequestComparison]) -> [Spot]? {
     var known: RequestPart.Set = []
     for case .whole(let part, _) in comparisons { known.formUnion(.init(part)) }
@@ -48,7 +47,7 @@ extension StubIndex {
     if choices.count > 1 {
       choices.sort { table.count(at: $0[0].hash) < table.count(at: $1[0].hash) }
     }
-    // The last choice has no detail, for when there are too many signatures with details.
+    // Without a detail, in case there are too many signatures with details.
     choices.append([whole])
     for keys in choices {
       let spots = keys.compactMap { key -> Spot? in
@@ -60,7 +59,7 @@ extension StubIndex {
     return nil
   }
 
-  /// Returns the keys for each way to look up a detail together with the parts that are known as a whole.
+  /// Each element is one choice: a stub has to stand under all of its keys.
   private mutating func keys(_ whole: Key, with detail: RequestComparison) -> [[Key]] {
     switch detail {
     case .pathPrefix(let prefix, _):
@@ -96,7 +95,7 @@ extension StubIndex {
     _ whole: Key, header name: String, _ detail: (Int) -> Signature.Detail, hash: (Int) -> UInt64
   ) -> [[Key]] {
     guard let number = headerNumber(of: name) else { return [] }
-    // By the second key the stub is found in `canInit`, before the session has added the field.
+    // The second key finds the stub in `canInit`, before the session has added the field.
     let missing = whole.with(.missingHeader(number), Role.missingHeader.hash(header: number))
     return [[whole.with(detail(number), hash(number)), missing]]
   }
@@ -128,7 +127,7 @@ extension StubIndex {
 }
 
 extension RequestComparison {
-  /// Whether the comparison can be looked up, and parts known as a whole do not decide it.
+  /// Whether the comparison can be looked up, and is not decided by the parts known as a whole.
   fileprivate func isDetail(beside known: RequestPart.Set) -> Bool {
     switch self {
     case .headerName, .headerValue: true

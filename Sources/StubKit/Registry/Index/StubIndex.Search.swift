@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// Whether there is a stub that matches the request, or may match it.
+  /// Whether a stub matches the request, or may match it.
   func hasMatch(for probe: borrowing RequestProbe) -> Bool {
     var isFound = false
     lookUp(probe) { place, probe in
@@ -12,10 +12,10 @@ extension StubIndex {
     return search.best != nil
   }
 
-  /// Returns the best stub that matches the request or may match it, below a rank if one is given.
+  /// Returns the best stub that matches or may match the request, below `ceiling` if given.
   ///
-  /// - Complexity: O(number of signatures + number of residual stubs ranked above the result), whatever the
-  /// number of stubs, as long as few of them have equal keys.
+  /// - Complexity: O(number of signatures + number of residual stubs ranked above the result), as
+  /// long as few stubs have equal keys.
   func best(
     for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
@@ -24,12 +24,12 @@ extension StubIndex {
       search.consider(table[place], probe)
       return false
     }
-    // Asked last, since a match so far rules out all that rank below it.
+    // Residual stubs come last, since a match so far rules out all that rank below it.
     search.consider(residual, probe)
     return search.best
   }
 
-  /// Looks up all keys of a request, and calls `visit` with each place found until `visit` returns true.
+  /// Visits the places of the request's keys until `visit` returns true.
   @inline(__always)
   private func lookUp(
     _ probe: borrowing RequestProbe,
@@ -52,7 +52,7 @@ extension StubIndex {
           guard mayMatter || probe.url.isQueryEncoded else { continue }
           let full =
             key ^ RequestHashes.hash(of: pair, as: detail, ifEncoded: probe.url.isQueryEncoded)
-          // An item may be repeated a thousand times; its stubs are asked once.
+          // A query may repeat an item many times; its stubs are asked once.
           guard let place = table.place(of: full), asked.insert(full) else { continue }
           if visit(place, probe) { return }
         }
@@ -74,12 +74,11 @@ extension StubIndex {
     return search.best != nil
   }
 
-  /// The keys with a query item whose stubs have already been asked.
   private struct AskedKeys {
     private var first: UInt64?
     private var others: Set<UInt64> = []
 
-    /// Whether a key is new; most requests have at most one such key, which allocates nothing.
+    /// Whether the key is new; the first key, mostly the only one, allocates nothing.
     @inline(__always)
     mutating func insert(_ key: UInt64) -> Bool {
       guard let first else {

@@ -1,7 +1,7 @@
 extension StubIndex {
   /// The parts of a request that some stubs are looked up by; one look-up finds all these stubs.
   struct Signature: Hashable {
-    /// What else belongs to the key; a header field by its number in the index.
+    /// What else belongs to the key; header fields are numbered by the index.
     enum Detail: Hashable {
       case nothing
       case prefix(length: Int)
@@ -30,7 +30,6 @@ extension StubIndex {
     var isOneOfMany: Bool { detail != .nothing && !isOfQuery }
   }
 
-  /// The shape of a path template: the number of its segments, and which of them are literal.
   struct Shape: Hashable {
     /// Longer templates are not looked up by their segments.
     @inline(__always)
@@ -41,7 +40,7 @@ extension StubIndex {
     let literals: UInt64
   }
 
-  /// A part of a key, hashed with a seed of its own, so that the path `/a` and the prefix `/a` differ.
+  /// A part of a key, with a seed of its own, so that the path `/a` and the prefix `/a` differ.
   ///
   /// The key of a stub is the exclusive-or of the hashes of its parts.
   enum Role: UInt64 {
@@ -80,7 +79,7 @@ extension StubIndex {
       return hash.value
     }
 
-    /// The hash of a header field's value; never 0, which stands for a missing field.
+    /// Never 0, which stands for a missing field.
     @inline(__always)
     static func hash(header number: Int, value: Bytes) -> UInt64 {
       var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
@@ -88,7 +87,7 @@ extension StubIndex {
       return max(1, hash.value)
     }
 
-    /// The hash of the literal segments of a template, from the hashes of all segments.
+    /// `segments` has the hashes of all segments, of which only the literal ones count.
     @inline(__always)
     static func hash(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
       var hash = ByteHash(seed: Role.template.rawValue)
@@ -104,15 +103,15 @@ extension StubIndex {
     }
   }
 
-  /// The hashes of a request's parts that the index needs, each computed once, in the caller's memory.
+  /// The hashes of a request that the index needs, each computed once, in the caller's memory.
   struct RequestHashes {
     private typealias Bytes = ScannedURL.Bytes
 
-    /// Memory for `size` hashes; those of whole parts come first, by their numbers.
+    /// Has room for `size` hashes; those of whole parts come first, by their numbers.
     private let scratch: UnsafeMutableBufferPointer<UInt64>
-    /// The hashes of the path's segments; empty for a path that no template fits.
+    /// Empty for a path that no template fits.
     private var segments = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
-    /// The hashes of the header fields by their numbers; 0 for a missing field.
+    /// By the numbers of the header fields; 0 for a missing field.
     private var headers = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
 
     // Constants, so that the compiler puts the scratch memory on the stack.
@@ -123,7 +122,7 @@ extension StubIndex {
     @inline(__always)
     static var size: Int { segmentsEnd + StubIndex.familyLimit }
 
-    /// - Parameter scratch: Memory for `size` hashes, to be kept until the look-ups are done.
+    /// `scratch` must have room for `size` hashes, and be kept until the look-ups are done.
     @inline(__always)
     init(
       _ probe: borrowing RequestProbe, for index: borrowing StubIndex,
@@ -146,7 +145,7 @@ extension StubIndex {
       }
     }
 
-    /// The request's key for a signature, without the query; nil if the request lacks a part of it.
+    /// Leaves out the query; nil if the request lacks a part of the signature.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
       var key: UInt64 = 0
@@ -175,7 +174,6 @@ extension StubIndex {
       return key
     }
 
-    /// The hash that a pair of the request's query adds to a key.
     @inline(__always)
     static func hash(
       of pair: QueryPairs.Pair, as detail: Signature.Detail, ifEncoded isEncoded: Bool
@@ -189,7 +187,7 @@ extension StubIndex {
       }
     }
 
-    /// Hashes the segments of a path; none if there are too many, or if the path is relative.
+    /// Empty if there are too many segments, or if the path is relative.
     private static func segments(
       of url: ScannedURL, in scratch: UnsafeMutableBufferPointer<UInt64>
     ) -> UnsafeBufferPointer<UInt64> {

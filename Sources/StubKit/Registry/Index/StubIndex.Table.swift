@@ -4,11 +4,11 @@ extension StubIndex {
     /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
       fileprivate(set) var key: UInt64 = 0
-      /// The best stub; nil in a slot that is free, or has lost its stubs.
+      /// Nil in a slot that is free, or has lost its stubs.
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// Comparisons owned by the best stub, if they are its whole condition: the stub is then not visited.
+      /// Owned by `best`; if set, they are its whole condition, and the stub need not be read.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       fileprivate(set) var others = RankedStubs()
       fileprivate var isFree = true
@@ -18,7 +18,6 @@ extension StubIndex {
 
     private var slots: [Slot] = []
     private var usedSlots = 0
-    /// How far a hash is shifted to become a position.
     private var shift: UInt64 = 64
 
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
@@ -58,7 +57,7 @@ extension StubIndex {
     func place(of key: UInt64) -> Int? {
       guard usedSlots > 0 else { return nil }
       var place = home(of: key)
-      // The slots are read one by one: an array that is passed to a closure is retained for it.
+      // Reads `slots` directly: an array that is passed to a closure is retained for it.
       while slots[place].key != key || slots[place].isFree {
         if slots[place].isFree { return nil }
         place = (place &+ 1) & (slots.count &- 1)
@@ -82,7 +81,7 @@ extension StubIndex {
       return place
     }
 
-    /// Moves the stubs to a larger table, without the slots that have lost their stubs.
+    /// Leaves out the slots that have lost their stubs.
     private mutating func makeRoom() {
       let old = usedSlotsInAnyOrder
       let size = max(8, old.count * 3)
@@ -94,7 +93,7 @@ extension StubIndex {
   }
 }
 
-/// Stubs in the order of their ranks, the best last: it is mostly the newest, added and removed at the end.
+/// Stubs in ascending rank: mostly the newest is the best, added and removed at the end.
 struct RankedStubs {
   private(set) var stubs: [Stub] = []
 
@@ -114,7 +113,7 @@ struct RankedStubs {
     return place < stubs.count && stubs[place] === stub
   }
 
-  /// Calls `visit` with the stubs below `ceiling`, if given, best first, until it returns true.
+  /// Visits the stubs below `ceiling`, if given, best first, until `visit` returns true.
   @inline(__always)
   func first(below ceiling: Stub.Rank?, where visit: (Stub) -> Bool) {
     var end = ceiling.map(place) ?? stubs.count

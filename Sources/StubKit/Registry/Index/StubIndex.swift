@@ -1,10 +1,10 @@
 /// Finds the best matching stub for a request.
 ///
 /// A stub is looked up by the parts that its condition requires: host, path, method and so on. The
-/// combination of these parts is its *signature*. All stubs stand in one table, and a request is looked up
-/// once for each signature in use, however many stubs there are; the stubs that are found are compared with
-/// the request exactly. Stubs without such parts (closures, patterns, negations) are residual: they are
-/// asked in order, as far as they rank above the best match.
+/// combination of these parts is its *signature*. One table holds all stubs, and a request is
+/// looked up once for each signature in use, however many stubs there are; the stubs that are found
+/// are then compared with the request exactly. Stubs without such parts (closures, patterns,
+/// negations) are residual: they are asked in order, as far as they rank above the best match.
 struct StubIndex {
   /// A signature with the number of its keys; the signature is empty once the last key is gone.
   struct Family {
@@ -16,7 +16,7 @@ struct StubIndex {
     private(set) var parts: RequestPart.Set = []
     private(set) var segments = false
 
-    /// Adds the needs of a signature; query items are hashed one by one during the look-up.
+    /// Query items need no entry: they are hashed one by one during the look-up.
     mutating func insert(_ signature: Signature) {
       parts.formUnion(signature.parts)
       if case .template = signature.detail { segments = true }
@@ -25,7 +25,7 @@ struct StubIndex {
 
   /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
-  /// The lowercased names of the header fields that stubs are looked up by.
+  /// Lowercased; the number of a header field is the position of its name.
   private(set) var headerNames: [String] = []
   /// The lengths of the query items' names that stubs are looked up by, a bit for each.
   var queryNameLengths: UInt64 = 0
@@ -67,7 +67,7 @@ struct StubIndex {
       families[family].count -= 1
       if families[family].count == 0 { dissolve(family) }
     }
-    // An empty index begins anew, also with the numbers of header fields.
+    // An empty index begins anew, with no header fields numbered.
     if isEmpty { self = StubIndex() }
   }
 
@@ -76,11 +76,11 @@ struct StubIndex {
     return table.contains(stub, at: spot.key)
   }
 
-  /// With this many signatures, none of an unlimited kind is added: each costs every decision a look-up.
+  /// From here on only signatures of a limited kind are added: each costs every decision a look-up.
   @inline(__always)
   static var familyLimit: Int { 64 }
 
-  /// Returns the number of a signature; nil if there are too many of its kind.
+  /// Nil if there are too many signatures of its kind.
   mutating func family(of signature: Signature) -> Int32? {
     if let number = families.firstIndex(where: { $0.signature == signature }) {
       return Int32(number)
@@ -99,7 +99,7 @@ struct StubIndex {
     for family in families where family.count > 0 { needs.insert(family.signature) }
   }
 
-  /// Returns the bit for a length; all lengths from 63 on share one.
+  /// All lengths from 63 on share one bit.
   @inline(__always)
   static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 

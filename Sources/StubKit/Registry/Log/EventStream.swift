@@ -23,7 +23,7 @@ final class EventStream: Sendable {
     return token
   }
 
-  /// Removes all handlers, and returns them, to be released after every lock.
+  /// Returns the handlers, which must be released outside every lock.
   @discardableResult
   func removeAll() -> [Handler] {
     tokens.replace(\.self, with: []).compactMap { $0.handler.replace(\.self, with: nil) }
@@ -31,8 +31,9 @@ final class EventStream: Sendable {
 
   /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
   ///
-  /// The request waits for its handlers, so code that sees a response knows that its events have been told.
-  /// Handlers run in the surroundings that `reporter` gives, and print no more than `discretion` allows.
+  /// The request waits for its handlers, so code that sees a response knows that its events were
+  /// told. Handlers run in the surroundings that `reporter` gives, and print no more than
+  /// `discretion` allows.
   func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void
@@ -51,16 +52,15 @@ final class EventStream: Sendable {
   }
 }
 
-/// Removes an event handler of a registry.
+/// A token for an event handler, which can remove the handler.
 ///
-/// The handler is called until `cancel()`, or until its registry is reset; dropping the token changes
-/// nothing.
+/// The handler stays until `cancel()` or a reset of its registry, even if the token is dropped.
 public final class EventToken: Sendable {
   fileprivate let handler: Locked<EventStream.Handler?>
 
   fileprivate init(_ handler: @escaping EventStream.Handler) { self.handler = Locked(handler) }
 
-  /// Removes the handler, which is called for no later event; one that is queued already still reaches it.
+  /// Removes the handler; an event that is already queued still reaches it.
   public func cancel() {
     handler.replace(\.self, with: nil)
   }
@@ -72,9 +72,9 @@ extension StubRegistry {
   /// ```swift
   /// registry.onEvent { event in print(event) }
   /// ```
-  /// The handler is called until the token is cancelled or the registry is reset, and stays registered if
-  /// the token is dropped. Handlers run one after the other on a queue of their own, before the request that
-  /// the event is about goes on.
+  /// Handlers run one after the other on a queue of their own, and the request waits for them. The
+  /// handler stays until the token is cancelled or the registry is reset, even if the token is
+  /// dropped.
   @discardableResult
   public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
     defer { state.withLock { _ in noteUse() } }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The requests of a registry, oldest first, within a limit.
 package struct ExchangeLog {
   /// Identifies an exchange while the log holds it; never used twice.
   package typealias ID = UInt64
@@ -15,11 +14,11 @@ package struct ExchangeLog {
   private var firstWithResponse: ID
   /// The number of the first entry after the log was last emptied.
   private var origin: ID
-  /// The stubs, by number, of exchanges that were dropped before their end.
+  /// The stubs, by number, of exchanges that the log dropped before their end.
   private var underWay: [ID: UInt64] = [:]
-  /// Failed exchanges that the log has dropped, kept because a long test must not forget its failures.
+  /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-  /// Dropped values, to be released outside the lock: they may hold a user's objects, with any `deinit`.
+  /// To be released outside the lock: a user's objects in them may have any `deinit`.
   private var dropped: [any Sendable] = []
   private static let batch = 64
 
@@ -33,7 +32,6 @@ package struct ExchangeLog {
     id < firstID ? nil : entries[Int(id - firstID)]?.exchange
   }
 
-  /// The exchanges that a test is told of, oldest first, even beyond the limit.
   var failures: [StubExchange] { droppedFailures + exchanges.filter(\.isFailure) }
 
   func requests(of stub: Stub) -> [StubRequest] {
@@ -46,7 +44,7 @@ package struct ExchangeLog {
   }
 
   mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
-    // Hardly any GET has a body, and asking for one costs as much as logging the request.
+    // Hardly any GET has a body, and asking for one is slow.
     let body = method == "GET" ? nil : request.httpBody
     _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
   }
@@ -58,7 +56,7 @@ package struct ExchangeLog {
     return nextID - 1
   }
 
-  /// Changes an exchange, unless it has been dropped, and returns the result of the change.
+  /// Nil if the log has dropped the exchange.
   @inline(__always)
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
     guard id >= firstID, id - firstID < entries.count,
@@ -86,12 +84,12 @@ package struct ExchangeLog {
     }
   }
 
-  /// Returns the stub, by number, of an exchange that ends now and was dropped before.
+  /// The stub, by number, of an exchange that ends now; nil unless it was dropped before.
   mutating func takeDroppedUnderWay(_ id: ID) -> UInt64? {
     underWay.isEmpty ? nil : underWay.removeValue(forKey: id)
   }
 
-  /// Returns dropped values once there are many, to be released outside of the lock.
+  /// Nil until there are many; to be released outside the lock.
   mutating func takeDropped() -> [any Sendable]? {
     guard dropped.count >= Self.batch else { return nil }
     defer { dropped = [] }
@@ -100,7 +98,6 @@ package struct ExchangeLog {
 
   mutating func drop(_ stub: Stub) { dropped.append(stub) }
 
-  /// An empty log, which continues the numbers of another.
   init(after other: ExchangeLog? = nil) {
     firstID = other?.nextID ?? 0
     (origin, firstWithResponse) = (firstID, firstID)
@@ -135,9 +132,9 @@ package struct ExchangeLog {
     enforceLimitOfResponses()
   }
 
-  /// An exchange that is changed in its place: copying one costs more than all that happens to it.
+  /// A class, so that an exchange is changed in place: copying one takes long.
   private final class Logged: @unchecked Sendable {
-    // Unchecked: touched under the registry's lock only, but for its release.
+    // Unchecked: used under the registry's lock only, except when it is released.
     @exclusivity(unchecked) var exchange: StubExchange
 
     init(_ request: StubRequest, _ stub: Stub?, _ start: Duration) {
@@ -147,7 +144,7 @@ package struct ExchangeLog {
 
   private enum Entry: Sendable {
     case exchange(Logged)
-    /// A passing request, whose snapshot is made only when the exchange is read: that is quicker.
+    /// A passing request; its snapshot is made only when the exchange is read.
     case passing(URLRequest, at: Duration)
 
     var exchange: StubExchange {
@@ -182,8 +179,8 @@ public struct LogLimit: Sendable, Hashable {
   public var bodyBytes: Int
   /// The largest number of response-body bytes in all exchanges.
   ///
-  /// Beyond the limit, the oldest exchanges lose only the bodies of their responses. If a single body is
-  /// longer than the limit, the log keeps the beginning.
+  /// Beyond the limit, the oldest exchanges lose only the bodies of their responses. If a single
+  /// body is longer than the limit, the log keeps its beginning.
   public var responseBytes: Int
 
   /// Makes a limit.

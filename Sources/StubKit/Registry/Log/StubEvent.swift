@@ -8,7 +8,7 @@ public import Foundation
 /// token.cancel()
 /// ```
 public struct StubEvent: Sendable {
-  /// The kind of an event: a set that may grow.
+  /// The kind of an event; later versions may add kinds.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     /// The kind in a word.
     public let description: String
@@ -50,12 +50,12 @@ public struct StubEvent: Sendable {
 }
 
 extension StubEvent: CustomStringConvertible, CustomReflectable {
-  /// What a dump shows: the event as it describes itself.
+  /// Shows the description alone, so that a dump shows no secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["description": description], displayStyle: .struct)
   }
 
-  /// What happened to which request.
+  /// The kind and the request, with the response, the redirect or the error.
   public var description: String {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
@@ -64,7 +64,7 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
       text += " → \(address.withVisibleControls)"
     }
     if let error {
-      // An unmatched request's message is a report: its secrets are hidden, but what the test wrote is not.
+      // An unmatched request's message is a report: it hides secrets, but not what the test wrote.
       let message = error.localizedDescription
       let said = kind == .unmatched ? message : Discretion.here.shown(message: message, of: request)
       text += " → " + said.linesWithVisibleControls.asQuotedLines

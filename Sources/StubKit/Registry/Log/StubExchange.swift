@@ -1,38 +1,38 @@
 public import Foundation
 
-/// One intercepted request with what became of it.
+/// An intercepted request and what became of it.
 ///
 /// ```swift
 /// for exchange in registry.exchanges { print(exchange) }
 /// // GET https://api.example.com/users → 200 from isPath("/users") (UserTests.swift:12)
 /// ```
 public struct StubExchange: Sendable {
-  /// What became of a request: a set that may grow.
+  /// What became of a request; later versions may add outcomes.
   public struct Outcome: Sendable, Hashable, CustomStringConvertible {
     /// The outcome in a word or two.
     public let description: String
 
-    /// No ending yet.
+    /// The request has not ended.
     public static let pending = Outcome(description: "pending")
     /// The whole response was delivered.
     public static let finished = Outcome(description: "finished")
-    /// It led to another request, which is an exchange of its own.
+    /// The response was a redirect to another request, which has an exchange of its own.
     public static let redirected = Outcome(description: "redirected")
-    /// It was a challenge that was answered by another request, an exchange of its own.
+    /// The response was a challenge; the request that answered it has an exchange of its own.
     public static let challenged = Outcome(description: "challenged")
-    /// It ended in an error, which a stub or the network conditions asked for.
+    /// The request ended in an error, such as one from a stub or from the network conditions.
     public static let failed = Outcome(description: "failed")
-    /// The stub's closure threw an error, which the request ended in.
+    /// The stub's closure threw an error, and the request ended in it.
     public static let threw = Outcome(description: "threw")
     /// The stub's response could not be given, for example because a fixture is missing.
     public static let cannotRespond = Outcome(description: "cannot respond")
-    /// No client could send it, such as a GET with a body: it failed, and no stub was claimed.
+    /// `URLSession` refuses to send the request, such as a GET with a body; no stub was claimed.
     public static let cannotBeSent = Outcome(description: "cannot be sent")
-    /// The client cancelled it.
+    /// The client cancelled the request.
     public static let cancelled = Outcome(description: "cancelled")
-    /// No stub matched, so the registry failed it.
+    /// No stub matched, so the registry failed the request.
     public static let unmatched = Outcome(description: "unmatched")
-    /// It was performed by the network.
+    /// The network performed the request.
     public static let passedThrough = Outcome(description: "passed through")
   }
 
@@ -56,7 +56,7 @@ public struct StubExchange: Sendable {
   var isExpected = false
   /// The number of the first exchange that began after this one had ended; nil while it is pending.
   ///
-  /// The clock cannot tell: consecutive requests may be simultaneous on it.
+  /// The clock cannot tell: on it, one request may end at the moment when the next begins.
   var endedBefore: ExchangeLog.ID?
   var told: TellableIssue?
   package internal(set) var transcript = Transcript()
@@ -73,7 +73,7 @@ public struct StubExchange: Sendable {
     init(_ issue: StubIssue) { self.issue = issue }
   }
 
-  /// What a test is told of the exchange, without secrets; nil if nothing is wrong.
+  /// Without secrets; nil if nothing is wrong.
   package var report: String? { told?.issue.text }
 
   package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
@@ -96,7 +96,7 @@ public struct StubExchange: Sendable {
 }
 
 extension StubExchange: CustomStringConvertible {
-  /// The request, what became of it, and who answered.
+  /// The request, the response or the outcome, and the stub.
   public var description: String {
     var text = "\(request) → "
     text += response.map { "\($0.status)" } ?? outcome.description
@@ -108,7 +108,8 @@ extension StubExchange: CustomStringConvertible {
 
 /// The body of a response and the times of its parts, on the registry's clock.
 ///
-/// A plain answer allocates nothing here: it shares its body with the stub, and its only piece needs no list.
+/// A plain answer allocates nothing here: the stub shares the body, and a single piece needs no
+/// list.
 package struct Transcript: Sendable {
   /// When the request came, if that was before the decision.
   var asked: Duration?
@@ -132,7 +133,7 @@ package struct Transcript: Sendable {
 
   var isWhole: Bool { body.count == count }
 
-  /// Takes the body so far, which is in memory anyway.
+  /// Shares the body so far, which is in memory anyway.
   mutating func take(_ bodySoFar: Data, at time: Duration, keeping limit: Int) {
     count = bodySoFar.count
     body = count > limit ? bodySoFar.prefix(max(limit, 0)) : bodySoFar
@@ -140,7 +141,7 @@ package struct Transcript: Sendable {
   }
 
   mutating func add(_ piece: Data, at time: Duration, keeping limit: Int) {
-    // Nothing is kept after a gap.
+    // After a gap nothing more is kept.
     if isWhole, count + piece.count <= limit { body.append(piece) }
     count += piece.count
     notePiece(at: time)
@@ -148,7 +149,6 @@ package struct Transcript: Sendable {
 
   mutating func dropBody() { body = Data() }
 
-  /// A copy without the body, for the log while the body grows.
   var withoutBody: Transcript {
     var copy = self
     copy.dropBody()

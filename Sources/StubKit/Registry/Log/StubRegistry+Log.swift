@@ -1,10 +1,10 @@
 import Foundation
 
 extension StubRegistry {
-  /// Every request that was asked of the registry, oldest first, as far as the log holds them.
+  /// The requests that the registry was asked, oldest first, as far as the log still holds them.
   public var exchanges: [StubExchange] { state.withLock(\.log.exchanges) }
 
-  /// The logged requests that a matcher matches, no matter who answered them.
+  /// The logged requests that a matcher matches, whoever answered them.
   ///
   /// A matcher with a `mistake` matches no request, and the test is told of the mistake.
   public func requests(
@@ -16,7 +16,7 @@ extension StubRegistry {
     return exchanges.map(\.request.readOnce).filter(matcher.matches)
   }
 
-  /// The requests that no stub matched, among those the log holds.
+  /// The logged requests that no stub matched.
   public var unmatchedRequests: [StubRequest] {
     exchanges.filter { $0.stub == nil && $0.outcome != .cannotBeSent }.map(\.request.readOnce)
   }
@@ -28,15 +28,16 @@ extension StubRegistry {
     }
   }
 
-  /// Logs a request without a claimed stub: `.shared` logs only once it is used, so that a program which
-  /// merely links StubKit does not collect its requests.
+  /// Nil if nothing is logged: `.shared` logs only once it is used.
+  ///
+  /// A program that merely links StubKit must not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let start = elapsed
     let (id, time) = state.withLock { state in
       (state.log.append(request.with(nil), claimedBy: nil, at: start), state.stopwatch.time)
     }
-    // A test may wait until this request sleeps on the clock; the error then says why it never does.
+    // If a test waits until this request sleeps on the clock, the error says why it never does.
     time?.note(unmatched: "\(request)")
     return id
   }
@@ -67,15 +68,16 @@ extension StubRegistry {
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The body is logged only at the end: if the log shared it, each further piece would copy it.
+        // The log gets the body only at the end: with a second owner, each piece would copy it.
         entry.transcript = transcript.withoutBody
         entry.response = response
       }
     }
   }
 
-  /// Ends an exchange, and returns the issue that the test must hear before the client sees the ending (see
-  /// `report`), and the exchange if there are checks to judge it.
+  /// Ends an exchange; returns its issue, and the exchange itself if checks are to judge it.
+  ///
+  /// The test must hear of the issue before the client sees the ending; see `report`.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,

@@ -6,16 +6,13 @@ extension StubRegistry {
   /// ```swift
   /// try registry.verify(order: login, list, detail)
   /// ```
-  /// Each stub has to be asked, and every request to it has to come before every request to the next
-  /// stub. Other requests do not matter. What counts is when a request was made; with `strictly`, each
-  /// request must also be over before the next stub is asked.
+  /// Each stub has to be asked, and every request to it has to come before every request to the
+  /// next stub. Other requests do not matter. What counts is when a request was made; with
+  /// `strictly`, each request must also be over before the next stub is asked.
   ///
-  /// A stub that stands in the order several times has to be asked that often: its first request counts
-  /// for its first place, and so on.
+  /// A stub that stands in the order several times has to be asked that often: its first request
+  /// counts for its first place, and so on.
   ///
-  /// - Parameters:
-  ///   - stubs: The stubs, in the order in which they are to be asked.
-  ///   - strictly: Whether requests to different stubs must not be in flight together.
   /// - Throws: `StubOrderError`, which names the line of this call.
   public func verify(
     order stubs: Stub..., strictly: Bool = false, fileID: String = #fileID,
@@ -46,7 +43,6 @@ extension StubRegistry {
   }
 }
 
-/// Stubs in their expected order, compared with a log.
 struct StubOrder {
   /// The number of logged exchanges shown at the start of a long stretch between two requests.
   private static let shown = 12
@@ -56,12 +52,11 @@ struct StubOrder {
   let exchanges: [StubExchange]
   let firstID: ExchangeLog.ID
 
-  /// The requests to the stubs; a stub that appears several times has one for each place.
   var calls: [OrderCheck.Call] {
     var places = Dictionary(grouping: stubs.indices) { stubs[$0].rank.number }
     return exchanges.enumerated().compactMap { position, exchange in
       guard let number = exchange.stub?.rank.number, let left = places[number] else { return nil }
-      // A stub with several places has a request for each of them.
+      // A stub with several places has one request for each of them.
       if left.count > 1 { places[number]?.removeFirst() }
       return OrderCheck.Call(
         place: left[0], position: position,
@@ -69,7 +64,7 @@ struct StubOrder {
     }
   }
 
-  /// A line for each stub that was not asked as often as the order needs; nil if there is none.
+  /// Nil if each stub was asked as often as needed, and the log holds all its requests.
   var complaint: String? {
     var lines: [String] = []
     for (place, stub) in stubs.enumerated() {
@@ -121,7 +116,7 @@ struct OrderCheck {
   struct Call {
     let place: Int
     let position: Int
-    /// The first exchange that began after this call had ended; nil if it is in flight.
+    /// The position of the first exchange that began after this call had ended; nil in flight.
     let endedBefore: Int?
 
     func isOver(before position: Int) -> Bool { endedBefore.map { $0 <= position } ?? false }
@@ -135,7 +130,7 @@ struct OrderCheck {
     self.isStrict = isStrict
   }
 
-  /// The closest pair of calls in the wrong order; `first` is the call that should have come first.
+  /// A pair of calls in the wrong order; `first` is the call that should have come first.
   var fault: (first: Call, second: Call)? { isStrict ? strictFault : plainFault }
 
   /// The first call that directly followed a call to a later stub, together with that call.

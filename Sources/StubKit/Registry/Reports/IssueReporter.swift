@@ -1,7 +1,7 @@
 /// Tells a test of issues as they happen, and runs closures in the surroundings of the test.
 ///
-/// A scope inherits the reporter of the scope around it; a testing library gives the outermost scope its
-/// own. Every issue goes through `StubRegistry.report(_:to:)`.
+/// A scope inherits the reporter of the scope around it; a testing library gives the outermost
+/// scope its own. Every issue goes through `StubRegistry.report(_:to:)`.
 package final class IssueReporter: Sendable {
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
@@ -11,13 +11,12 @@ package final class IssueReporter: Sendable {
     case dropped
     /// The test was told, and does not fail: it expects the issue, or the issue is a warning.
     case heard
-    /// The test was told, and fails.
     case failed
 
     package var isTold: Bool { self == .heard || self == .failed }
   }
 
-  /// Runs work on the calling thread before it returns.
+  /// Runs work on the calling thread, before it returns.
   package typealias Perform = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   private let tell: Tell?
@@ -26,8 +25,9 @@ package final class IssueReporter: Sendable {
   /// Called at the end of the scope that the reporter was made for.
   let end: @Sendable () -> Void
 
-  /// `capture` makes a reporter for the place of its call, so that a test which expects an issue there finds
-  /// it; `perform` runs work in the surroundings in which the reporter is made.
+  /// `perform` runs work in the surroundings in which the reporter is made.
+  ///
+  /// `capture` makes a reporter for the place of its own call, where a test may expect an issue.
   package init(
     tell: Tell?, capturing capture: @escaping @Sendable () -> IssueReporter? = { nil },
     performing perform: @escaping Perform = { $0() },
@@ -45,7 +45,6 @@ package final class IssueReporter: Sendable {
     IssueReporter(tell: tell, capturing: capture, performing: surroundings, ending: end)
   }
 
-  /// Returns a reporter with the same surroundings and another receiver.
   package func telling(_ tell: Tell?) -> IssueReporter {
     IssueReporter(
       tell: tell, capturing: { [capture] in capture()?.telling(tell) }, performing: surroundings)
@@ -57,7 +56,7 @@ package final class IssueReporter: Sendable {
 }
 
 extension IssueReporter? {
-  /// Runs work in the reporter's surroundings, so that issues from a user's closure belong to the test.
+  /// Lets the issues that a user's closure records belong to the test.
   ///
   /// Several threads may run work at once, and work may itself run more work.
   package func perform(_ work: @escaping @Sendable () -> Void) {

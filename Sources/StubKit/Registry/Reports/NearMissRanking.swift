@@ -1,8 +1,7 @@
-/// Finds the stubs that come closest to answering a request, with bounded work.
 struct NearMissRanking {
-  /// How many stubs are examined, the newest ones; a report on more would be of no use.
+  /// Only the newest stubs are examined: a report on more would be of no use.
   private static let examined = 10_000
-  /// The number of stubs that are compared again with the body, which costs more.
+  /// How many stubs are compared again with the body, which costs more.
   private static let finalists = 30
   /// The least nearness of a stub that is shown beside the closest one.
   static let worthShowing = 0.4
@@ -10,7 +9,7 @@ struct NearMissRanking {
 
   let request: StubRequest
 
-  /// Returns the closest stubs, best first, equals in the order of asking, without running a user's code.
+  /// Best first, equals in the order of asking; runs no user's code.
   func best(of active: [Stub], usedUp: [Stub]) -> [Stub] {
     let stubs = active.suffix(Self.examined) + usedUp
     let finalists = ranked(stubs, by: .unseen).prefix(Self.finalists).map(\.stub)
@@ -21,7 +20,6 @@ struct NearMissRanking {
       .map(\.element.stub)
   }
 
-  /// Ranks stubs, best first, by the request and by what is known of its body.
   private func ranked(
     _ stubs: ArraySlice<Stub>, by body: RequestProbe.Body
   ) -> [(stub: Stub, nearness: Double)] {
@@ -31,7 +29,7 @@ struct NearMissRanking {
       stubs.map { stub in
         probe.memo.pointee.givenUp = []
         let nearness = stub.condition.expression.nearness(of: probe)
-        // A stub with an unknown verdict is the reason why no stub answers: it comes first.
+        // A stub whose verdict is unknown is the reason why no stub answers: it comes first.
         return (stub: stub, nearness: probe.isUnknown ? 2 : nearness.value)
       }
     }.sorted { ($0.nearness, $0.stub.rank) > ($1.nearness, $1.stub.rank) }

@@ -1,14 +1,13 @@
 /// The report on a request that no stub answered: the closest stubs, and why they do not match.
 ///
-/// A report on thousands of stubs takes milliseconds, and runs the closures of the stubs it shows. So it is
-/// made only after a request has failed, and outside of every lock.
+/// Making a report takes long and runs the closures of the stubs that it shows: never make one
+/// under a lock or in the client's context.
 struct NearMissReport {
   static let shown = 3
 
   let request: StubRequest
-  /// The part of the request that may be shown; nil if that is all of it.
+  /// The request without its secrets; nil if it has none.
   private let shown: StubRequest?
-  /// The mistaken conditions, because of which the registry lets nothing out.
   let mistakes: [StubIssue]
   let closest: [Stub]
   let count: Int
@@ -19,8 +18,9 @@ struct NearMissReport {
   let call: String
   let secretsSetting: String
 
-  /// `isLost` is false if the request is known to come from a test without a scope, and so cannot
-  /// be meant for another registry.
+  /// `isLost` is false if a test without a scope made the request.
+  ///
+  /// Such a request cannot be meant for another registry.
   init(
     of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
   ) {
@@ -73,7 +73,7 @@ struct NearMissReport {
     secretsSetting = discretion.setting
   }
 
-  /// The stub that the request was probably meant for, which is not reported as unused beside this report.
+  /// The stub that the request was probably meant for; it is then not reported as unused.
   var meant: Stub? {
     guard let closest = closest.first else { return nil }
     let nearness = request.examine { closest.condition.expression.nearness(of: $0).value }
@@ -102,7 +102,7 @@ struct NearMissReport {
       lines.append(
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
-    // The closures of the conditions run only once.
+    // Evaluated once, because this runs the closures of the conditions.
     let results = closest.map { $0.condition.evaluate(request, shownAs: shown) }
     for (stub, result) in zip(closest, results) {
       lines.append("  " + stub.title + stub.remark(on: result))
@@ -126,7 +126,6 @@ struct NearMissReport {
     return lines
   }
 
-  /// The request as a shell command, if the first line does not say all of it.
   private var linesForShell: [String] {
     guard request.hasMoreThanAddress else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
@@ -149,12 +148,10 @@ extension Stub {
     return result.isMatch ? ", which matches now" : ""
   }
 
-  /// The stub as the heading of its part of a report: `"users" at UserTests.swift:12`.
   package var title: String {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
   }
 
-  /// The stub with its condition: `the stub for isPath("/users") at …`.
   var titleWithCondition: String {
     name == nil ? "the stub for \(conditionInShort) at \(location)" : title
   }
@@ -174,7 +171,7 @@ extension MatchResult {
 }
 
 extension MatchResult.Leaf {
-  /// The line for a leaf, in which a long expression must not hide the found value.
+  /// A long expression must not hide the found value.
   fileprivate func shortened(finding found: String) -> Self {
     Self(expression: expression.shortened(to: 120), isMatch: isMatch, found: found)
   }

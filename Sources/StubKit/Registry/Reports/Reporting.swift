@@ -4,13 +4,12 @@ struct Reporting {
   var reporter: IssueReporter?
   /// Where the scope begins, for issues without a place of their own.
   var place: StubLocation?
-  /// The texts of the issues that were told and failed the test.
+  /// The texts of the issues that have failed the test, or are being told.
   private var told: Set<String> = []
-  /// The texts of the warnings that were told, which fail no test.
   private var warnings: Set<String> = []
-  /// Other finders of an issue that a thread is telling; they tell it, too, if that does not fail the test.
+  /// Further reports of an issue that is being told; told, too, unless it fails the test.
   private var waiting: [String: [Waiting]] = [:]
-  /// For each stub, by the number of its rank, how many failed requests came close to it.
+  /// How many failed requests came close to a stub, by the number of its rank.
   private(set) var explained: [UInt64: Int] = [:]
 
   var hasThrownCounts = false
@@ -26,7 +25,6 @@ struct Reporting {
 
   func hasTold(_ text: String) -> Bool { told.contains(text) }
 
-  /// Marks the issues that the test has been told of.
   func marking(_ issues: [StubIssue]) -> [StubIssue] {
     issues.map { issue in
       var issue = issue
@@ -35,7 +33,7 @@ struct Reporting {
     }
   }
 
-  /// Notes that an issue is being told; returns a result instead if the issue is not to be told again.
+  /// Nil if the issue is to be told now; or else the result, and it is not told again.
   mutating func begin(
     _ issue: StubIssue, to reporter: IssueReporter
   ) -> IssueReporter.Reception? {
@@ -53,19 +51,18 @@ struct Reporting {
     return .failed
   }
 
-  /// Notes the result, and returns the waiting finders: a test may expect the issue at one place only.
+  /// Returns the waiting reports: a test may expect the issue in only one of their places.
   mutating func end(_ issue: StubIssue, as reception: IssueReporter.Reception) -> [Waiting] {
     guard !issue.kind.isWarning else { return [] }
     if reception == .failed { noteFailure(issue) } else { told.remove(issue.text) }
     return waiting.removeValue(forKey: issue.text) ?? []
   }
 
-  /// Notes a failure, which also explains why a stub was not asked.
   private mutating func noteFailure(_ issue: StubIssue) {
     if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
-  /// Notes that a test has failed for an issue of the surrounding scope.
+  /// Notes an issue for which the test has already failed in the surrounding scope.
   mutating func takeOver(_ issue: StubIssue) { told.insert(issue.text) }
 
   mutating func forget() { (told, warnings, explained, hasThrownCounts) = ([], [], [:], false) }
@@ -76,8 +73,8 @@ extension StubRegistry {
   ///
   /// It runs a user's code, such as the matcher of a known issue: never call it under a lock.
   ///
-  /// A registry without a scope tells the test of the calling task only what does not come from a
-  /// request, such as a mistake; its owner asks for the rest by `verify()`.
+  /// A registry outside of scopes tells the test of the calling task only of issues that come from
+  /// no request, such as a mistake; `verify()` has the others.
   @discardableResult
   package func report(
     _ issue: StubIssue, to reporter: IssueReporter? = nil
@@ -93,13 +90,11 @@ extension StubRegistry {
     return reception
   }
 
-  /// Tells the test of an issue, if there is one, at once, or standard error where there is no test.
   package func tell(_ issue: StubIssue?) {
     guard let issue, report(issue) == .nobody else { return }
     issue.writeToStandardError()
   }
 
-  /// Tells the test which parts of a file were left out, or what else is odd about the file.
   package func tell(remarks: [String], on file: String, at location: StubLocation?) {
     for remark in remarks.shortened(to: 20, { "… and \($0) more remarks" }) {
       let text = "\(file): \(remark)".withVisibleControls
@@ -111,10 +106,10 @@ extension StubRegistry {
     scoped?.state.withLock { $0.reporting.reporter }
   }
 
-  /// Sets the reporter, also for scopes that begin within this one.
+  /// Scopes that begin within this one inherit the reporter.
   package func reportIssues(to reporter: IssueReporter?) {
     setReporter(reporter)
-    // A policy may have been set before there was a reporter.
+    // Mistakes may have been made before there was a reporter.
     if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
   }
 
@@ -123,9 +118,8 @@ extension StubRegistry {
     state.replace(\.reporting, with: Reporting(to: reporter))
   }
 
-  /// Returns a reporter for a request that is made at this call; nil without a test.
+  /// Returns a reporter for a request, if called where the request is made; nil without a test.
   ///
-  /// Call it where the request is made, and pass the reporter to `report` with the result of `conclude`.
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
     reporter?.here ?? TestingLibrary.current.reporterForRequest()
@@ -141,7 +135,6 @@ extension StubRegistry {
 
   package func place(at location: StubLocation) { state.withLock { $0.reporting.place = location } }
 
-  /// Where the newest stub was registered, even if it can answer no more.
   package var lastStubLocation: StubLocation? {
     state.withLock { state in
       (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location

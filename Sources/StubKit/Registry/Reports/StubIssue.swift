@@ -4,15 +4,14 @@ import Foundation
 package struct StubIssue: Sendable {
   package enum Kind: Sendable {
     case mistaken
-    /// A request was failed because no stub matches it.
     case unmatched
-    /// A request was failed because no client could send it.
+    /// `URLSession` refuses to send the request.
     case unsendable
     case threw
     case cannotRespond
-    /// A stub in `.shared`, or a lost request, without any sign that this is intended.
+    /// A stub in `.shared`, or a lost request, and nothing shows that this is intended.
     case unscoped
-    /// A request that has lost its scope, and can only belong to this scope.
+    /// A request has lost its scope, and can only belong to this one.
     case lost
     /// A stub without an expected count was never claimed.
     case unused
@@ -23,14 +22,13 @@ package struct StubIssue: Sendable {
     case broken
     /// An unmatched request was expected, and none came.
     case matched
-    /// A check of the test has found something wrong.
     case objected
     /// A simulated clock stood still while sleepers waited for it.
     case standing
-    /// A remark: nothing is wrong yet.
+    /// Nothing is wrong yet.
     case remark
 
-    /// Whether it is only a warning, which is told once.
+    /// Whether the issue fails no test.
     package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
     package var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
@@ -38,13 +36,13 @@ package struct StubIssue: Sendable {
 
   package let kind: Kind
   package private(set) var text: String
-  /// The location of the stub that the issue is about, or else the start of the scope.
+  /// The location of the stub, or else the start of the scope.
   package private(set) var location: StubLocation?
-  /// The text of the client's error once the test was told; nil if the error keeps its own text.
+  /// The client's error once the test was told; nil if the error keeps its own text.
   package private(set) var briefText: String?
-  /// How a report mentions this mistake once the test was told of it; nil for any other issue.
+  /// How a report mentions a mistake of which the test was told; nil for other issues.
   private(set) var mentionText: String?
-  /// The error that a user's closure threw, as printed; nil for any other issue.
+  /// The error that a user's closure threw, as printed; nil for other issues.
   package private(set) var thrownText: String?
   /// The stub, by number, that the request was meant for and did not reach.
   private(set) var meant: UInt64?
@@ -87,7 +85,6 @@ package struct StubIssue: Sendable {
     "\(text), as the test has been told.".linesWithVisibleControls
   }
 
-  /// The text in a list of issues: short if the test has been told.
   var listedText: String {
     guard isTold else { return text }
     let firstLine = text.prefix { $0 != "\n" }
@@ -98,7 +95,7 @@ package struct StubIssue: Sendable {
     // On Linux the localized text of a coding error lacks the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
     let isReadable = !isCoding && (error is any LocalizedError || error is URLError)
-    // The text may contain parts of the request.
+    // Quoted, since the text may contain parts of the request.
     return (isReadable ? error.localizedDescription : "\(error)").asQuotedLines
   }
 
@@ -143,7 +140,7 @@ package struct StubIssue: Sendable {
       location: place)
   }
 
-  /// Writes the issue to standard error, for programs without tests, and for tests that record no warnings.
+  /// For programs without tests, and for tests that record no warnings.
   package func writeToStandardError(asError isError: Bool = false) {
     let place = location.map { "\($0.filePath):\($0.line): " } ?? ""
     let start = isError ? "\(place)error: " : ""

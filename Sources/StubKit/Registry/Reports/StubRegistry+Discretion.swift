@@ -1,7 +1,7 @@
 extension StubRegistry {
   package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
-  /// Sets what reports show of secrets, from now on and again after a reset.
+  /// Holds from now on, and again after a reset.
   package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock { $0.begin(with: discretion) }
@@ -10,7 +10,7 @@ extension StubRegistry {
   /// Makes a printed request ask the scope around it how much it may show.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
-  /// Sets whether secrets are shown, now and after a reset; `setting` is the test's code for that.
+  /// `setting` is the source code with which the test sets this.
   package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
     var discretion = discretion
     (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
@@ -19,23 +19,22 @@ extension StubRegistry {
 
   package var discretionOfReports: Discretion {
     var discretion = discretion
-    // Weak: a task that a user's event handler begins may live for long.
+    // Weak, because a task that an event handler begins may keep this value for long.
     discretion.written = { [weak self] values in self?.written(among: values) ?? [] }
     return discretion
   }
 
-  /// Makes a report, which shows no secrets but those that the test has written.
+  /// Runs `make` with secrets hidden, except for those that the test has written.
   package func saying<Result>(_ make: () throws -> Result) rethrows -> Result {
     try Discretion.$ofReport.withValue(discretionOfReports, operation: make)
   }
 
-  /// Returns a cleaner for a report on several requests, one of which may give away another's secret.
+  /// For a report on several requests, one of which may give away another's secret.
   package func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
     discretionOfReports.cleaner(
       of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))
   }
 
-  /// Returns those values that stand in conditions and responses which the test has written.
   private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {
     guard !values.isEmpty else { return [] }
     let stubs = state.withLock { $0.index.stubs + $0.usedUp }.suffix(500)

@@ -24,8 +24,8 @@ extension StubRegistry {
     guard isEnabled else {
       return "\(request) goes to the network: the registry is switched off (isEnabled = false)."
     }
-    // Closures in conditions find the registry that evaluates them, as for a real request.
     let request = request.readOnce
+    // As for a real request, closures in conditions find this registry as `current`.
     return surrounding {
       let answerers = answerers(of: request)
       let isLetOut = !answerers.areUnknown && answerers.found == nil && isLetOut(request)
@@ -45,8 +45,10 @@ extension StubRegistry {
     }
   }
 
-  /// Returns the report on a failed request, and notes in its exchange which stub was meant, and whether the
-  /// test expects that none matches.
+  /// The report on a failed request.
+  ///
+  /// It is noted in the exchange which stub was meant, and whether the test expects that none
+  /// matches.
   func nearMissReport(
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
     isLost: Bool = true
@@ -79,14 +81,14 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the stub that would answer and the next ones that match; nil if none does, or if unknown.
+  /// The stub that would answer, and the next ones that match; nil if none does, or if unknown.
   private func answerers(
     of request: StubRequest
   ) -> (found: (stub: Stub, others: [Stub])?, areUnknown: Bool) {
     var found: [Stub] = []
     var areUnknown = false
     var ceiling: Stub.Rank?
-    // The search for more stubs is limited, since each may have a closure that says no.
+    // Limited, since each further stub may have a closure that says no.
     var rest = 100
     while found.count <= NearMissReport.shown, rest > 0, !areUnknown {
       let next = request.examine(at: .guarded) { probe in

@@ -1,8 +1,8 @@
 extension StubRegistry {
-  /// What waits now for simulated time to move, and what keeps the time from moving, in words.
+  /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
-  /// It is for a debugger (`po registry.standstill`), and for a test that hangs; a test is told without
-  /// asking when a ``FastForwardClock`` has stood still for five seconds.
+  /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
+  /// asking once a ``FastForwardClock`` has stood still for five seconds.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -13,7 +13,6 @@ extension StubRegistry {
     return text("The clock stands at \(time.now)", of: standstill)
   }
 
-  /// Begins to watch a clock that moves by itself, to tell the test if it stands still for long.
   func watchClock(patience: Duration = .seconds(5)) {
     let time = clockAndTime.time.flatMap { $0.drive == .automatic ? $0 : nil }
     let watch = time.map { time in
@@ -28,9 +27,9 @@ extension StubRegistry {
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
 
-  /// Tells a cancelled test, as after a time limit, which sleepers have waited in vain for the clock.
+  /// Tells a cancelled test, as after a time limit, which sleepers still wait for the clock.
   ///
-  /// A manual clock is not watched before that: its pace is the test's own business.
+  /// A manual clock is not watched before that: its pace is up to the test.
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
     let standstill: Standstill? =

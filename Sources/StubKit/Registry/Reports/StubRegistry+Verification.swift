@@ -9,12 +9,17 @@ extension StubRegistry {
   ///   try registry.verify()
   /// }
   /// ```
-  /// It lists the conditions that have a `mistake`; the requests that were failed because no stub
-  /// matches them, with the report on each; those that cannot be sent; the closures that threw; the
-  /// responses that cannot be given; the requests that have lost their scope and can only belong to this
-  /// one; the stubs that were asked more or less often than `expected:` says; the stubs that were never
-  /// used, unless they have been removed; and what the registry's `checks` have found. Requests that
-  /// a policy let out to the network are not listed.
+  /// It lists:
+  /// - conditions with a `mistake`, and counts that no stub can meet;
+  /// - requests that were failed because no stub matches them, each with a report;
+  /// - requests that cannot be sent;
+  /// - closures that threw, and responses that cannot be given;
+  /// - requests that have lost their scope and can only belong to this one;
+  /// - stubs that were asked more or less often than `expected:` says;
+  /// - stubs that were never used, unless they have been removed;
+  /// - problems that the registry's `checks` have found.
+  ///
+  /// Requests that a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
     guard !issues.isEmpty else { return }
@@ -66,7 +71,6 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 }
 
 extension StubRegistry {
-  /// The issues of this registry, each once, however often it occurred.
   package var issues: [StubIssue] {
     let (failures, reporting, objections) = state.withLock {
       ($0.log.failures, $0.reporting, $0.objections)
@@ -88,7 +92,7 @@ extension StubRegistry {
     return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 
-  /// Notes a mistake in an inherited policy as told, if the surrounding scope has told the test of it.
+  /// Notes a mistake in an inherited policy as told, if the surrounding scope has told it.
   func noteMistake(inheritedFrom surrounding: StubRegistry) {
     guard let issue = StubIssue(aboutMistakeOf: unmatched),
       surrounding.state.withLock({ $0.reporting.hasTold(issue.text) })
@@ -96,7 +100,7 @@ extension StubRegistry {
     state.withLock { $0.reporting.takeOver(issue) }
   }
 
-  /// The mistaken conditions of this registry, because of which it lets nothing out.
+  /// Because of these the registry lets nothing out.
   package var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {
       ($0.mistaken, $0.settings.unmatched, $0.reporting)
@@ -105,7 +109,7 @@ extension StubRegistry {
     return reporting.marking(ofPolicy + stubs.compactMap(StubIssue.init(aboutMistakeOf:)))
   }
 
-  /// Returns the remark on a response that loses its body; nil if the test has heard it.
+  /// Nil if the response loses no body, or if the test has heard the remark.
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
     guard let body = reply.droppedBody else { return nil }
     let isNew = state.withLock { state in

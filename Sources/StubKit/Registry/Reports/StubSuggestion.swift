@@ -5,11 +5,11 @@ struct StubSuggestion {
   private var criteria: [any Criterion] = []
   /// Whether the closest stub expects another body, which the condition leaves out.
   private(set) var leavesOutBody = false
-  /// Whether the condition leaves out a secret that the closest stub asks for.
   private(set) var leavesOutSecrets = false
 
-  /// `shown` is the part of the request that may be pasted into a test, nil if that is all of it; a detail
-  /// of the request that keeps the `closest` stub from matching becomes part of the condition.
+  /// Details that keep the `closest` stub from matching become part of the condition.
+  ///
+  /// `shown` is the request without its secrets; nil if it has none.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
     let silent = request.examine { probe in
       shown.map { $0.examine { add(probe, shownAs: $0, near: closest) } }
@@ -26,7 +26,7 @@ struct StubSuggestion {
     return RequestMatcher(.all(criteria.map { .criterion($0) }))
   }
 
-  /// Adds what the request has, and returns the criteria of the closest stub that are left out.
+  /// Returns the criteria of the closest stub that are left out.
   private mutating func add(
     _ probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?
   ) -> [any Criterion] {
@@ -62,7 +62,6 @@ struct StubSuggestion {
     if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
   }
 
-  /// Returns the path, or a template for it where a segment is secret.
   private mutating func path(
     of probe: RequestProbe, shownAs shown: RequestProbe
   ) -> (any Criterion)? {
@@ -80,7 +79,7 @@ struct StubSuggestion {
     return try? PathCriterion(parsingTemplate: segments.joined(separator: "/"))
   }
 
-  /// Returns the request's values where the closest stub expects others, as far as they may be shown.
+  /// The request's own values for the `missed` criterion, as far as they may be shown.
   private mutating func details(
     for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
   ) -> [any Criterion] {
@@ -108,8 +107,9 @@ struct StubSuggestion {
     return details + names.map { TextCriterion(.query($0), .exists) }
   }
 
-  /// Returns the closest stub's criteria that the request does not meet, if the address is right, and
-  /// all the stub's criteria on the query: without these the suggestion would match every query.
+  /// The criteria that the request misses, if the address is right, and all criteria on the query.
+  ///
+  /// Without the latter, the suggestion would match every query.
   private static func details(
     of closest: Stub?, for probe: RequestProbe
   ) -> [(criterion: any Criterion, isMet: Bool)] {
@@ -120,7 +120,7 @@ struct StubSuggestion {
       return (criterion, criterion.verdict(on: probe))
     }
     let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-    // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
+    // A greater weight is that of the address: the request is for another stub.
     let isElsewhere = missed.contains { $0.weight > 1 }
     let hasQuery = probe.url.queryPairs.count > 0
     // The suggestion for a missed query criterion includes the whole query.

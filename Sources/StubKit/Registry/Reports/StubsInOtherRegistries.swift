@@ -1,16 +1,15 @@
 /// Stubs of other registries that match a request which does not reach them.
 struct StubsInOtherRegistries {
-  /// The largest number of stubs that are counted in one place.
   private static let limit = 10
-  /// The largest number of stubs that are asked in one registry; closures may leave many undecided.
+  /// How many stubs are asked in one registry; closures may leave many undecided.
   private static let rounds = 100
 
   let request: StubRequest
   let registry: StubRegistry
 
-  /// A sentence for each place with such stubs; if `areMeant`, one is surely meant, and no stub is proposed.
+  /// A sentence for each place; if `areMeant`, a stub there is surely meant, and none is proposed.
   var found: (remarks: [String], areMeant: Bool) {
-    // What has lost its own scope falls to these. For another registry, other tests' scopes match by chance.
+    // Lost requests come to these two; for others, scopes of other tests match only by chance.
     let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
     let isOfScope = ScopeDirectory.isScope(registry)
     let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))

@@ -1,17 +1,17 @@
-/// What a testing library knows of the running test: `StubKitTesting` makes itself known at the start.
+/// What a testing library knows of the running test; `StubKitTesting` registers when loaded.
 package struct TestingLibrary: Sendable {
   package typealias PerformScenario =
     @Sendable (
       _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
     ) async throws -> Void
 
-  /// The reporter of an outermost scope that begins here; nil without a running test.
+  /// Makes the reporter of an outermost scope that begins here; nil without a running test.
   var reporterForScope: @Sendable () -> IssueReporter? = { nil }
-  /// The reporter of a request that is made here, if its registry has none; nil without a running test.
+  /// Makes the reporter of a request from here whose registry has none; nil without a running test.
   ///
-  /// It tells nothing, but the request's closures belong to the test, too.
+  /// It tells nothing, but lets the request's closures belong to the test.
   var reporterForRequest: @Sendable () -> IssueReporter? = { nil }
-  /// Says which assertions fail in a scenario; without a library they fail the test.
+  /// Tells the scenario of failed assertions; without a library they simply fail the test.
   package var performScenario: PerformScenario = { _, operation in try await operation() }
 
   private static let known = Locked(TestingLibrary())

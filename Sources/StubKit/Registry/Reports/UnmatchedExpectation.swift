@@ -8,7 +8,7 @@ final class UnmatchedExpectation: Sendable {
     self.location = location
   }
 
-  /// Notes an unmatched request, and returns whether it is expected; a user's closure may run.
+  /// Notes that the request came, if it is expected; a user's closure may run.
   fileprivate func covers(_ request: StubRequest) -> Bool {
     guard matcher.matches(request) else { return false }
     isMet.withLock { $0 = true }
@@ -17,7 +17,7 @@ final class UnmatchedExpectation: Sendable {
 }
 
 extension StubRegistry {
-  /// Begins to expect unmatched requests, of this registry and of scopes within its scope.
+  /// Covers this registry, and scopes within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
     tell(StubIssue(aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place))
     let expectation = UnmatchedExpectation(matcher, at: place)
@@ -25,7 +25,6 @@ extension StubRegistry {
     return expectation
   }
 
-  /// Ends an expectation; the test is told if no such request came, unless the operation threw an error.
   func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
     // A matcher may hold a user's objects, whose `deinit` must not run under the lock.
     _ = state.withLock { state in

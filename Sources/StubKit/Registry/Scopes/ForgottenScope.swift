@@ -5,7 +5,7 @@ import Foundation
 /// Such a stub stays for later tests, and answers requests that have lost their scope.
 package enum ForgottenScope {
   private struct State {
-    /// Records an issue of the current test; false if there is none.
+    /// Records an issue of the current test; false if there is no test.
     var teller: (@Sendable (StubIssue) -> Bool)?
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
@@ -16,7 +16,7 @@ package enum ForgottenScope {
 
   private static let state = Locked(State())
 
-  /// Notes that this process has tests with scopes, and how to report tests without scopes.
+  /// To be called in a process that has tests with scopes.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
     isInTest: @escaping @Sendable () -> Bool
@@ -26,7 +26,7 @@ package enum ForgottenScope {
     }
   }
 
-  /// Whether this process runs tests, as far as is visible without a testing library.
+  /// As far as is visible without a testing library.
   static let isInTests: Bool = {
     let process = ProcessInfo.processInfo
     let program = (process.arguments.first ?? "") as NSString
@@ -35,10 +35,9 @@ package enum ForgottenScope {
       || process.environment["XCTestConfigurationFilePath"] != nil
   }()
 
-  /// Whether a test without a scope has been seen, to which a lost request may belong.
   static var hasSeenPlainTest: Bool { state.withLock(\.hasSeenPlainTest) }
 
-  /// Whether a test runs the calling code, which has no scope: its request then belongs to that test.
+  /// Whether the calling code, which has no scope, runs in a test: its request is that test's.
   static var isInPlainTest: Bool {
     guard ProcessUse.soFar.contains(.scopes), state.withLock(\.isInTest)?() ?? false else {
       return false
@@ -47,7 +46,7 @@ package enum ForgottenScope {
     return true
   }
 
-  /// Notes a stub that is registered in `.shared` without naming `.shared`; the test is told once per line.
+  /// For a stub registered in `.shared` without naming it; the test is told once per line.
   static func note(_ location: StubLocation) {
     guard isInTests else { return }
     let isNew = state.withLock { state in
@@ -69,7 +68,8 @@ package enum ForgottenScope {
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may belong to the stub's test: so the running test, not a scope, is told of the stub, once.
+  /// The request may belong to the stub's own test, so the running test is told, and no scope; once
+  /// per stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)

@@ -1,23 +1,22 @@
 import Foundation
 
-/// The last requests that scopes got only because of their sessions; another scope may miss one of them.
+/// Requests that scopes got only because of their sessions; another scope may miss one of them.
 ///
-/// They are searched when a scope ends with an unused stub: a search at each request would go through the
-/// stubs of all running tests.
+/// They are searched when a scope ends with an unused stub: a search at each request would go
+/// through the stubs of all running tests.
 enum GivenRequests {
   private struct Given {
     let request: StubRequest
     let text: String
     let scope: @Sendable () -> StubRegistry?
-    /// The outermost scope around it; every scope within that one belongs to the same test.
+    /// All scopes within the outermost one belong to the same test.
     let outermost: ObjectIdentifier
     let title: String
-    /// The number of scopes that had begun by then.
+    /// How many scopes had begun when the request came.
     let time: Int
   }
 
   private static let given = Locked<[Given]>([])
-  /// The largest number of remembered requests, of one test and in all.
   private static let limits = (ofTest: 20, all: 400)
 
   static func note(_ request: StubRequest, to scope: StubRegistry) {
@@ -42,8 +41,9 @@ enum GivenRequests {
     }
   }
 
-  /// Tells a scope that is ending of requests that may have been meant for its unused stubs; also tells the
-  /// scopes that got these requests, if those scopes are still open.
+  /// Tells a scope that ends of requests that may have been meant for its unused stubs.
+  ///
+  /// Also tells the scopes that got these requests, if they are still open.
   static func claim(for scope: StubRegistry) {
     guard scope.isEnabled, let begin = ScopeDirectory.begin(of: scope) else { return }
     let outermost = ObjectIdentifier(ScopeDirectory.outermost(around: scope))
@@ -51,7 +51,7 @@ enum GivenRequests {
       given.filter { $0.outermost != outermost && $0.time >= begin }
     }
     guard !others.isEmpty else { return }
-    // Includes stubs of which nothing is expected, or that must never be asked.
+    // Includes stubs that need not be asked, or must never be.
     let unused = scope.state.withLock { state in
       state.index.stubs.filter { state[$0].claims == 0 }
     }

@@ -1,9 +1,9 @@
 /// A request without a scope of its own, as told to a scope that it may belong to.
 struct LostRequest: Sendable {
   let request: String
-  /// What the scope's test is told if the request can only be the scope's; nil if it is told the warning.
+  /// Told if the request can only belong to the scope; nil if the warning is told even then.
   var error: String?
-  /// What the test is told otherwise; nil if nothing suggests that the request is the scope's.
+  /// Told otherwise; nil if nothing suggests that the request is the scope's.
   let warning: String?
   /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
@@ -25,7 +25,7 @@ struct LostRequest: Sendable {
 }
 
 extension RegistryState {
-  /// Notes a request that may belong to this registry's scope; each is told once.
+  /// Requests with equal texts are told once, with their number.
   mutating func note(_ lost: LostRequest) {
     let known = self.lost.firstIndex { ($0.error, $0.warning) == (lost.error, lost.warning) }
     if let known {
@@ -39,7 +39,7 @@ extension RegistryState {
 extension StubRegistry {
   package var issuesAboutLost: [StubIssue] { lost.issues }
 
-  /// The issues of lost requests, and for each stub the number of requests that are certainly meant for it.
+  /// `explained` counts the requests that are certainly meant for a stub, by its number.
   var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
     let lost = state.withLock(\.lost)
     guard !lost.isEmpty else { return ([], [:]) }
@@ -56,7 +56,7 @@ extension StubRegistry {
 extension LostRequest {
   private static let announced = Locked<Set<String>>([])
 
-  /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
+  /// Tells each open scope that has a stub for the address, and standard error.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     let end = isFailed ? "it was failed" : "it went to the network"
@@ -84,7 +84,7 @@ extension LostRequest {
     ).writeToStandardError()
   }
 
-  /// No scope and no stub of `.shared` was found for the request, and `.shared` failed it or let it out.
+  /// Neither a scope nor a stub of `.shared` was found; `.shared` failed or released it.
   private init(missed request: String, by stubs: [Stub], _ end: String) {
     let stub = stubs.last.map { "the stub at \($0.location)" }
     let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"
@@ -99,7 +99,7 @@ extension LostRequest {
       }, stubs: stubs.map(\.rank.number), location: stubs.last?.location)
   }
 
-  /// Notes a failed request whose session several scopes use, and returns its error's text.
+  /// For a request whose session several scopes use; returns the text of its error.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     for scope in scopes {
       let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
@@ -118,7 +118,6 @@ extension LostRequest {
 }
 
 extension [StubRegistry] {
-  /// The scopes of these registries by where they begin, up to a limit.
   func titles(limit: Int) -> String {
     var counts: [String: Int] = [:]
     for registry in self {
@@ -134,7 +133,7 @@ extension [StubRegistry] {
 }
 
 extension Stub {
-  /// Whether the condition's parts on the address hold, without running a closure; false if there are none.
+  /// Judges the parts on the address, without closures; false if there are none.
   func isForAddress(of request: StubRequest) -> Bool {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     return !parts.isEmpty
@@ -162,7 +161,7 @@ extension RequestMatcher.Expression {
 
   fileprivate var isAboutAddress: Bool {
     switch self {
-    // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
+    // Only host, path and URL weigh more than 1.
     case .criterion(let criterion): criterion.weight > 1
     case .call(_, let part): part.isAboutAddress
     case .all(let parts): parts.contains(where: \.isAboutAddress)

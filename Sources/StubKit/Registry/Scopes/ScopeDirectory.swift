@@ -1,8 +1,6 @@
 package enum ScopeDirectory {
-  /// Marks a registry as the registry of a scope, and refers to the scope around it.
   private final class Mark: Sendable {
     let surrounding: @Sendable () -> StubRegistry?
-    /// The number of the scope within the process, from 1.
     let number: Int
 
     init(surrounding: StubRegistry?, number: Int) {
@@ -12,8 +10,7 @@ package enum ScopeDirectory {
   }
 
   private struct State {
-    /// The registries of open scopes, until the scopes end; not weak, since one weak reference would make
-    /// copying all the others three times as slow.
+    /// Strong until the scopes end, since weak references make copying them slow.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
     var soFar = 0
     var outermostSoFar = 0
@@ -37,7 +34,7 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
-  /// Notes that a scope is over; its registry still counts as that of a scope.
+  /// The registry still counts as that of a scope.
   static func close(_ registry: StubRegistry) {
     state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }
@@ -52,7 +49,7 @@ package enum ScopeDirectory {
 
   static var begunSoFar: Int { state.withLock(\.soFar) }
 
-  /// Returns the number of a registry's scope, from 1; nil if it belongs to none.
+  /// The number of a registry's scope, from 1; nil if it belongs to none.
   package static func begin(of registry: StubRegistry) -> Int? {
     registry.associatedObjects.existing(Mark.self)?.number
   }
@@ -67,17 +64,16 @@ package enum ScopeDirectory {
     begin(of: registry) != nil
   }
 
-  /// Returns the registry of the scope around a scope, while it exists.
+  /// Nil also if the scope around it no longer exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
     registry.associatedObjects.existing(Mark.self)?.surrounding()
   }
 
-  /// Returns a registry and those of the scopes around it, the outermost one last.
   static func scopes(outwardsFrom registry: StubRegistry) -> some Sequence<StubRegistry> {
     sequence(first: registry, next: scope(around:))
   }
 
-  /// Returns the registry of the outermost scope around a scope, which may be the scope itself.
+  /// May be the scope itself.
   static func outermost(around registry: StubRegistry) -> StubRegistry {
     scopes(outwardsFrom: registry).reduce(registry) { $1 }
   }

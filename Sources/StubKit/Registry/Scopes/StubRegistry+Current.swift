@@ -16,10 +16,10 @@ extension StubRegistry {
     return try await Self.$scopeOfTask.withValue(self, operation: operation, isolation: isolation)
   }
 
-  /// The registry that the surrounding code registers in: that of the scope or test, or `.shared`.
+  /// The registry that code registers in here: that of the scope or test, or `.shared`.
   public static var current: StubRegistry { scoped ?? unscoped }
 
-  /// Notes that this registry is used or changed, if it answers requests without a scope.
+  /// To be called when the registry is used or changed.
   func noteUse() { if isShared { ProcessUse.note(.shared) } }
 
   @inline(__always)
@@ -27,7 +27,7 @@ extension StubRegistry {
 
   private static let standIns = Locked<[StubRegistry]>([])
 
-  /// The registry of all code without a scope: `.shared`, unless another stands in for it.
+  /// The registry of code without a scope: `.shared`, unless another stands in for it.
   @inline(__always)
   static var unscoped: StubRegistry {
     guard ProcessUse.soFar.contains(.standIns) else { return shared }
@@ -36,8 +36,8 @@ extension StubRegistry {
 
   /// Lets this registry stand in for `.shared` during an operation.
   ///
-  /// It is for a process that runs one test after the other and may lose task-locals on the way, as XCTest
-  /// does; parallel tests would answer each other's requests.
+  /// Only for a process that runs one test after the other and may lose task-locals on the way, as
+  /// XCTest does; parallel tests would answer each other's requests.
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
@@ -45,7 +45,7 @@ extension StubRegistry {
     return try operation()
   }
 
-  /// Fails unmatched requests, also after a reset, unless a user sets the policy.
+  /// Holds also after a reset, unless a user sets the policy.
   package func failUnmatchedUnlessSet() {
     state.withLock { state in
       state.setUnlessSet(.failAmongTests)
@@ -53,7 +53,6 @@ extension StubRegistry {
     }
   }
 
-  /// Makes a registry for a new scope, which inherits the settings that are not given.
   static func scope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
@@ -77,7 +76,7 @@ extension StubRegistry {
     return registry
   }
 
-  /// Runs the operation of a scope with a simulated clock on a lane: on the outer scope's, if it has one.
+  /// With a simulated clock the operation runs on a lane: the outer scope's, if it has one.
   func inLane<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -98,7 +97,6 @@ extension StubRegistry {
     return try await JobLane.$current.withValue(lane, operation: operation, isolation: isolation)
   }
 
-  /// The `Rest` of the nearest scope around this one that has a simulated clock.
   private var restAround: Rest? {
     ScopeDirectory.scopes(outwardsFrom: self).dropFirst().first { $0.rest != nil }?.rest
   }

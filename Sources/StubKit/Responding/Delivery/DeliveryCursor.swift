@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the timed steps of a delivery one by one; its state has a fixed size, however long the body.
+/// Makes the steps of a delivery one by one; its size is fixed, however long the body.
 struct DeliveryCursor: IteratorProtocol {
   enum Due {
     case take(DeliveryPlan.Action)
@@ -17,9 +17,8 @@ struct DeliveryCursor: IteratorProtocol {
     case over
   }
 
-  /// What the next piece of a body comes from, once the current one has been delivered.
+  /// Where the next piece of a body comes from, once the current one has been delivered.
   private enum Feed {
-    /// A body in memory: its only piece.
     case data(Data)
     case stream([StreamEvent], next: Int, time: Duration)
     case source(Reply.Source, Pulling)
@@ -31,11 +30,11 @@ struct DeliveryCursor: IteratorProtocol {
 
   private var plan: DeliveryPlan
   private var phase: Phase
-  /// The rest of the current piece of the body, and when it arrived.
+  /// The rest of the current piece of the body, and when the piece arrived.
   private var (piece, since) = (Data(), Duration.zero)
   /// The time of the last step, or of a later piece of the source.
   private var progress = Duration.zero
-  /// The time of the delivery; a step beyond it is not due.
+  /// The time that the delivery has reached; a later step is not due.
   private var now = Duration.zero
   private var upcoming: DeliveryPlan.Step?
 
@@ -61,7 +60,7 @@ struct DeliveryCursor: IteratorProtocol {
 
   mutating func reach() { if let upcoming { now = max(now, upcoming.time) } }
 
-  /// Adds a piece of the source; nil ends it.
+  /// Nil ends the source.
   mutating func pull(_ piece: Data?, at time: Duration) {
     // A piece is progress even if it took long: the time limit has already been checked.
     now = max(now, time)
@@ -71,7 +70,7 @@ struct DeliveryCursor: IteratorProtocol {
     (self.piece, since) = (piece ?? Data(), time)
   }
 
-  /// Returns the next step, or the timeout before it; nil while the source has to yield a piece.
+  /// Nil at the end, and while the source has to yield a piece.
   mutating func next() -> DeliveryPlan.Step? {
     let unlimited: DeliveryPlan.Step? =
       switch phase {
@@ -132,7 +131,7 @@ struct DeliveryCursor: IteratorProtocol {
     }
   }
 
-  /// Takes the next piece of a stream that is not empty; returns the end instead if none is left.
+  /// Takes the next piece that is not empty; returns the end if there is none.
   private mutating func takePiece(
     of events: [StreamEvent], from next: Int, time: Duration
   ) -> DeliveryPlan.Step? {

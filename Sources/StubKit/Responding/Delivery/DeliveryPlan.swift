@@ -1,9 +1,8 @@
 import Foundation
 
-/// The timed steps of a response under a network and its timeouts.
+/// The timed steps of a response: upload, pause, head, body, ending.
 ///
-/// A response gives the same steps under the same conditions: upload, pause, head, body, ending. A step
-/// that is due exactly at a time limit still happens.
+/// Equal conditions give equal steps. A step that is due exactly at a time limit still happens.
 struct DeliveryPlan: Sendable, Sequence {
   struct Step: Sendable {
     let time: Duration
@@ -11,10 +10,9 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 
   enum Action: Sendable {
-    /// The number of bytes of the request's body that have been sent so far.
+    /// How many bytes of the request's body have been sent so far.
     case sent(bytes: Int)
     case head(StubResponse.Head)
-    /// A range of a body that is in memory as a whole.
     case chunk(Range<Int>, of: Data)
     case piece(Data)
     case finish
@@ -32,7 +30,7 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 
   struct Conditions: Sendable {
-    /// The network of the registry; a response's own wins.
+    /// The registry's network; the response's own takes precedence.
     var network: NetworkProfile?
     var uploadBytes = 0
     var timeLimits = TimeLimits()
@@ -42,7 +40,7 @@ struct DeliveryPlan: Sendable, Sequence {
 
   let content: ResolvedResponse.Content
   let timeLimits: TimeLimits
-  /// The time from the end of the upload to the head, or to the failure.
+  /// From the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
   var upload: BodySchedule
@@ -84,7 +82,7 @@ package enum BodyLength: Sendable, Hashable {
   case unknown
 }
 
-/// Decides how many bytes of a body come next, and when, and where the body ends too early.
+/// Decides how many bytes of a body come next, and when, and where the body is cut.
 struct BodySchedule: Sendable {
   enum Next {
     case bytes(Int, at: Duration)
@@ -105,7 +103,7 @@ struct BodySchedule: Sendable {
     (self.rate, self.chunking, self.cut) = (rate, chunking, cut)
   }
 
-  /// The number of bytes after which the body ends as if it were complete.
+  /// After how many bytes the body ends as if it were complete.
   var truncation: Int? { cut.flatMap { $0.error == nil ? $0.byteCount : nil } }
 
   mutating func start(at time: Duration) { (lastTime, busySince) = (time, time) }
@@ -145,7 +143,7 @@ struct TimeLimits: Sendable {
     self.total = total?.clampedToSimulation
   }
 
-  /// When a delivery times out that last made progress at `lastProgress`; nil for never.
+  /// When a delivery that last made progress at `lastProgress` times out; nil for never.
   func deadline(lastProgress: Duration) -> Duration? {
     guard let idle else { return total }
     let idleEnd = lastProgress + idle

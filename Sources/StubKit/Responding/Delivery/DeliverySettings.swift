@@ -7,7 +7,6 @@ struct DeliverySettings: Sendable {
   enum Speed: Sendable {
     /// Zero lets nothing through.
     case bytesPerSecond(Int)
-    /// The time for the whole body, however long it is.
     case spread(over: Duration)
   }
 
@@ -16,7 +15,7 @@ struct DeliverySettings: Sendable {
     var size: Int
   }
 
-  /// A number of bytes after which the body ends, with an error or as if it were complete.
+  /// Where the body ends: with the error, or without one as if the body were complete.
   struct Cut: Sendable {
     var byteCount: Int
     var error: (any Error & Sendable)?
@@ -33,7 +32,7 @@ struct DeliverySettings: Sendable {
     }
   }
 
-  /// The settings of one response, boxed because they take 200 bytes and most responses have none.
+  /// A response's own settings, boxed because they are large and most responses have none.
   indirect enum Own: Sendable {
     case none
     case given(DeliverySettings)
@@ -45,18 +44,17 @@ struct DeliverySettings: Sendable {
 
   var pause: Pause?
   var profile: NetworkProfile?
-  /// The body's own speed, which wins over the profile's.
+  /// Takes precedence over the profile's speed.
   var speed: Speed?
   var chunking: Chunking?
   var drop: Cut?
-  /// Where the body ends as if it were complete.
   var truncation: Cut?
   var flakiness: Flakiness?
   var isRanged = false
-  /// How long the network's answer took; it does not affect the delivery.
+  /// Set if the network gave the response; does not affect the delivery.
   var timing: StubResponse.Timing?
 
-  /// Takes over the settings that are missing here; a speed belongs to the profile it refines.
+  /// Takes missing settings from `other`, but a speed only if the profile is missing, too.
   mutating func fill(from other: DeliverySettings) {
     pause = pause ?? other.pause
     if profile == nil {
@@ -70,7 +68,6 @@ struct DeliverySettings: Sendable {
     isRanged = isRanged || other.isRanged
   }
 
-  /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     var random = SeededRandom(seed: seed, turn: turn)
     func jittered(_ time: Duration?, by jitter: Duration?) -> Duration {
@@ -81,7 +78,6 @@ struct DeliverySettings: Sendable {
     return latency + jittered(pause?.length, by: pause?.jitter)
   }
 
-  /// The earlier of a drop and a truncation; the drop if they meet.
   var firstCut: Cut? {
     guard let drop, let truncation else { return drop ?? truncation }
     return truncation.byteCount < drop.byteCount ? truncation : drop

@@ -11,7 +11,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// The bytes to send; a JSON file loses its byte order mark, since JSON must not begin with one.
+  /// A JSON file loses its byte order mark, with which JSON must not begin.
   func body() throws(URLError) -> Data {
     let data = try read()
     guard mediaType?.hasSuffix("json") ?? false, let mark = ByteOrderMark(data)
@@ -24,7 +24,6 @@ package enum FileOrigin: Sendable {
     return data.dropFirst(mark.count).basedAtZero
   }
 
-  /// The `Content-Type` that follows from the path extension.
   var mediaType: String? { MediaType.forExtension((name as NSString).pathExtension) }
 
   private var name: String {
@@ -34,7 +33,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// Smaller files are copied, which is as fast, and safer: a mapped file that shrinks stops the process.
+  /// Smaller files are copied: that is as fast, and a mapped file that shrinks crashes the process.
   private static let largestCopied = 1 << 20
 
   private static func contents(of url: URL) throws(URLError) -> Data {
@@ -52,7 +51,7 @@ package enum FileOrigin: Sendable {
         """)
     }
     let type = attributes[.type] as? FileAttributeType
-    // A device or a pipe might never come to an end.
+    // Reading a device or a pipe might never end.
     guard type == .typeRegular else {
       let other = type == .typeDirectory ? "a directory" : "not a regular file"
       throw .missing("The stub's response needs a file, but \(path) is \(other).")

@@ -1,12 +1,10 @@
 package import Foundation
 
 package struct Fixture: Sendable {
-  /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String
   private let bundlePath: String
   private let resources: URL
 
-  /// The folder that most packages copy their fixtures to.
   private static let customaryFolder = "Fixtures"
 
   package init(_ name: String, in bundle: Bundle) {

@@ -1,7 +1,7 @@
 import Foundation
 
 struct FixtureNames {
-  /// A bundle can be as large as an app; a hint is not worth reading all of it.
+  /// A bundle can be as large as an app, and a hint is not worth reading it whole.
   private static let mostFilesLookedAt = 1_000
   /// The limit of file systems, in bytes.
   private static let longestName = 255
@@ -28,7 +28,6 @@ struct FixtureNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Empty for a name that no file can have.
   func hint(for name: String) -> String {
     let file = (name as NSString).lastPathComponent
     guard file.utf8.count <= Self.longestName, !names.isEmpty else { return "" }

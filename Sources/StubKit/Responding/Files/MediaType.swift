@@ -1,5 +1,5 @@
 package enum MediaType {
-  /// The subtypes of each type, with their path extensions where those are not the same word.
+  /// The subtypes of each type, each with its path extensions unless these equal the subtype.
   private static let table = [
     "text": """
     plain:txt,text,log html:html,htm css csv javascript:js,mjs markdown:md,markdown calendar:ics

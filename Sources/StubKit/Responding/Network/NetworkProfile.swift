@@ -1,8 +1,9 @@
-/// A network to simulate: how long it takes to answer, and how much it lets through.
+/// A network to simulate, with its latency and its bandwidth.
 ///
 /// ```swift
 /// let satellite = NetworkProfile(latency: .milliseconds(600), bytesPerSecondDown: 250_000)
-/// stub(condition: anyRequest(), response: .fixture("map.png", in: .module).throttled(to: satellite))
+/// stub(
+///   condition: anyRequest(), response: .fixture("map.png", in: .module).throttled(to: satellite))
 /// ```
 public struct NetworkProfile: Sendable, Hashable {
   /// The time from the end of the request to the beginning of its response.
@@ -29,12 +30,12 @@ public struct NetworkProfile: Sendable, Hashable {
   }
 }
 
-/// Networks as the throttling menus of well-known tools have them.
+/// Networks from the throttling menus of well-known tools.
 ///
-/// Firefox's are in its `throttling/profiles.js`, Chrome's in its `core/sdk/NetworkManager.ts`. Kilobits
-/// are thousands of bits. The tools give no jitter, so only `.veryBad` has one. Chrome throttles
-/// requests, not packets, and adjusts its numbers for that: a request takes several round trips, and gets a
-/// part of the rate. A profile throttles requests, too, and has the adjusted numbers.
+/// Firefox's are in its `throttling/profiles.js`, Chrome's in its `core/sdk/NetworkManager.ts`. A
+/// kilobit is 1,000 bits. The tools define no jitter, so only `.veryBad` has one. Chrome throttles
+/// requests and not packets, and adjusts its numbers, since a request takes several round trips and
+/// gets a part of the rate. A profile throttles requests as well, and has the adjusted numbers.
 extension NetworkProfile {
   /// Firefox's *GPRS*: 50 kbit/s down, 20 kbit/s up, 500 ms.
   public static let gprs = NetworkProfile(.milliseconds(500), down: 6_250, up: 2_500)
@@ -53,7 +54,7 @@ extension NetworkProfile {
   /// Chrome has called it *Slow 4G* since 2024.
   public static let fast3G = NetworkProfile(.microseconds(562_500), down: 180_000, up: 84_375)
 
-  /// Chrome's *Slow 4G*, which is the same as `.fast3G`.
+  /// Chrome's *Slow 4G*, another name for `.fast3G`.
   public static let slow4G = fast3G
 
   /// Chrome's *Fast 4G*: 9 Mbit/s and 1.5 Mbit/s (× 0.9), a round trip of 60 ms (× 2.75).
@@ -67,8 +68,8 @@ extension NetworkProfile {
 
   /// Apple's *Very Bad Network*: 1 Mbit/s each way, and a latency of 0.5 to 1.5 s.
   ///
-  /// Apple's Network Link Conditioner has 500 ms each way, and loses a tenth of the packets. Lost packets
-  /// are sent again and come later; the jitter, which is chosen and not measured, stands for that.
+  /// Apple's Network Link Conditioner delays by 500 ms each way and loses a tenth of the packets.
+  /// The jitter, which is chosen and not measured, stands for packets that are sent again.
   public static let veryBad = NetworkProfile(
     .seconds(1), jitter: .milliseconds(500), down: 125_000, up: 125_000)
 
@@ -80,22 +81,22 @@ extension NetworkProfile {
   }
 }
 
-/// A steady rate of bytes, computed without rounding errors that add up.
+/// A steady rate of bytes, computed without accumulating rounding errors.
 struct ByteRate: Sendable {
   private let byteCount: Int
   private let period: Duration
 
-  /// Makes a rate; with less than one byte nothing ever gets through.
+  /// With less than one byte, nothing ever gets through.
   init(byteCount: Int, per period: Duration) {
     (self.byteCount, self.period) = (max(byteCount, 0), period.clampedToSimulation)
   }
 
   init(perSecond byteCount: Int) { self.init(byteCount: byteCount, per: .seconds(1)) }
 
-  /// The bytes of a tenth of a second, but at least one.
+  /// The bytes of a tenth of a second, or of a shorter period; at least one.
   var chunkSize: Int { max(byteCount / max(Int(period / .milliseconds(100)), 1), 1) }
 
-  /// Returns the time for this many bytes, rounded down to the attosecond; nil if they never get through.
+  /// Rounds down to the attosecond; nil if the bytes never get through.
   func time(for count: Int) -> Duration? {
     guard count > 0 else { return .zero }
     guard byteCount > 0 else { return nil }
@@ -106,16 +107,16 @@ struct ByteRate: Sendable {
 }
 
 extension Duration {
-  /// A century, to which longer times are cut, so that sums of times cannot overflow.
+  /// A century: longer times are cut to it, so that sums of times cannot overflow.
   private static let longestSimulated = Duration.seconds(3_155_760_000)
 
   var clampedToSimulation: Duration { min(max(self, .zero), .longestSimulated) }
 
-  /// A number of seconds, clamped; NaN counts as zero.
+  /// NaN counts as zero.
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
     guard seconds < 3_155_760_000 else { return .longestSimulated }
-    // In nanoseconds, because the binary fraction 0.1 is not exactly a tenth in attoseconds.
+    // In whole nanoseconds, because the `Double` 0.1 is not exactly a tenth in attoseconds.
     return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
   }
 }

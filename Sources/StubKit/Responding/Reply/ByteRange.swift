@@ -1,18 +1,18 @@
 import Foundation
 
-/// The meaning of a request's `Range` field, by RFC 9110 (14.1).
+/// A request's `Range` field as RFC 9110 (14.1) interprets it.
 enum ByteRange: Equatable {
   case bytes(Range<Int>)
-  /// A range beyond the body, or several ranges.
+  /// The range has no byte of the body, or there are several ranges.
   case refused
 
-  /// Parses a field for a body of this length; nil if the field's unit or syntax makes it ignored.
+  /// Nil if the field has to be ignored because of its unit or syntax.
   init?(_ field: String, of length: Int) {
     let halves = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, halves[0].lowercased() == "bytes" else { return nil }
     let specifiers = halves[1].split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
     let ranges = specifiers.filter { !$0.isEmpty }.map { Self.range($0, of: length) }
-    // A single unreadable range makes the whole field unreadable.
+    // A single invalid range makes the whole field invalid.
     guard let first = ranges.first, !ranges.contains(nil) else { return nil }
     self = ranges.count == 1 ? first ?? .refused : .refused
   }
@@ -61,10 +61,10 @@ extension Reply {
 }
 
 extension StubHeaders {
-  /// Whether the headers belong to the version that an `If-Range` field names.
+  /// Whether an `If-Range` field, if there is one, names the version that these headers describe.
   func areMeant(by condition: String?) -> Bool {
     guard let condition else { return true }
-    // A weak validator does not say that two bodies are equal byte by byte.
+    // A weak validator does not guarantee that two bodies are equal byte by byte.
     if condition.hasSuffix("\"") { return !condition.hasPrefix("W/") && condition == self["ETag"] }
     return condition == self["Last-Modified"]
   }

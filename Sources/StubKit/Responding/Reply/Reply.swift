@@ -1,13 +1,13 @@
 package import Foundation
 
 struct Reply: Sendable {
-  /// With `Content-Length` and `Content-Type`; the status is from 100 to 599 unless it is recorded.
+  /// `Content-Length` and `Content-Type` are filled in; only a recorded status may exceed 599.
   var head: StubResponse.Head
   var body: Body
-  /// The body that the test has given, where the status allows none.
+  /// The body that the test gave, if the status allows none.
   var droppedBody: Body?
 
-  /// Opens the pieces of an asynchronous sequence, once per delivery.
+  /// Opens the pieces of an asynchronous sequence; called once per delivery.
   typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
 
   enum Body: Sendable {
@@ -17,7 +17,6 @@ struct Reply: Sendable {
 
     static let empty = Body.data(Data())
 
-    /// False for a source, whose bytes are unknown.
     var isEmpty: Bool {
       switch self {
       case .data(let data): data.isEmpty
@@ -30,7 +29,7 @@ struct Reply: Sendable {
   }
 }
 
-/// A stub's response to one request, with its turn decided and its body at hand.
+/// A stub's response to one request, after sequence, flakiness and file have been resolved.
 package struct ResolvedResponse: Sendable {
   enum Content: Sendable {
     indirect case reply(Reply)
@@ -41,23 +40,21 @@ package struct ResolvedResponse: Sendable {
   }
 
   var content: Content
-  /// Flakiness is already decided.
   var ownDelivery: DeliverySettings.Own
   var delivery: DeliverySettings {
     get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
   }
-  /// Whether the answer stands for a fault of the network, rather than for what the server intends.
+  /// Whether the response simulates a fault, by flakiness or in an exploration.
   package var isFault = false
 
   private var reply: Reply? { content.reply }
 
-  /// The reply, if its status does not allow its body.
   var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }
 
   var bodyLength: Int? { reply?.body.length }
 
-  /// Head and body, if the response has no delivery settings and its body is in memory; or else nil.
+  /// Nil if the response has delivery settings, or a body that is not in memory.
   var replyAtOnce: (head: StubResponse.Head, body: Data)? {
     guard case .none = ownDelivery, case .reply(let reply) = content,
       case .data(let body) = reply.body
@@ -65,7 +62,7 @@ package struct ResolvedResponse: Sendable {
     return (reply.head, body)
   }
 
-  /// Replaces the body and its length; nil if there is no body in memory, or if `change` returns nil.
+  /// Nil if there is no body in memory, or if `change` returns nil.
   package func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
     guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
       return nil
@@ -83,7 +80,6 @@ package struct ResolvedResponse: Sendable {
     return answer
   }
 
-  /// Keeps only the part of the body that a request's `Range` asks for, if the response is ranged.
   func ranged(for request: @autoclosure () -> StubRequest) -> ResolvedResponse {
     guard delivery.isRanged, var reply, reply.head.status == 200, case .data(let body) = reply.body
     else { return self }
@@ -101,7 +97,7 @@ package struct ResolvedResponse: Sendable {
   }
 }
 
-/// Faulty variants of an answer, for explorations; nil where the fault is not possible.
+/// Faulty variants of a response, for explorations; nil where the fault is not possible.
 extension ResolvedResponse {
   package var hanging: ResolvedResponse {
     ResolvedResponse(content: .hang, ownDelivery: ownDelivery)
@@ -111,7 +107,6 @@ extension ResolvedResponse {
     ResolvedResponse(content: .failure(URLError.described(code)), ownDelivery: ownDelivery)
   }
 
-  /// The connection breaks in the middle of the body.
   package var cutOff: ResolvedResponse? {
     guard let count = bodyLength, count > 0 else { return nil }
     var answer = self
@@ -120,7 +115,7 @@ extension ResolvedResponse {
     return answer
   }
 
-  /// The head comes after a pause, and the last byte of a body in memory `time` later.
+  /// The head comes after `pause`, the last byte of a body in memory `time` after the head.
   package func slowed(by pause: Duration, over time: Duration) -> ResolvedResponse? {
     guard reply != nil else { return nil }
     var answer = self
@@ -135,7 +130,7 @@ extension URLError {
 
   static func described(_ code: Code) -> URLError { URLError(code, code.sentence) }
 
-  /// An error for a mistake in the test; a mark distinguishes it from an error the test asked for.
+  /// An error for a mistake in the test, marked to tell it from an error that the test asked for.
   package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
     URLError(code, reason).asBrokenResponse
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A reply as a test describes it; it is completed when first requested, since most stubs are never used.
+/// A reply as a test describes it, finished at its first use, since most stubs are never used.
 final class ReplyDraft: Sendable {
   enum Body: Sendable {
-    /// No body was given; `Content-Length` is 0 where a length makes sense.
+    /// No body was given: `Content-Length` is 0, except for 1xx, 204 and 304.
     case none
     case given(Reply.Body)
-    /// A file, read at each use, so that changes are seen.
+    /// Read at each use, so that changes of the file are seen.
     indirect case file(FileOrigin)
   }
 
-  /// The head as the test gave it; the status may be invalid.
+  /// As the test gave it; the status may be invalid.
   let head: StubResponse.Head
   /// Whether the test chose the status, so that a sequence's status does not replace it.
   let ownsStatus: Bool
@@ -18,9 +18,9 @@ final class ReplyDraft: Sendable {
   let contentType: String?
   let body: Body
 
-  // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
+  // Shared by all replies and held only briefly; a lock for each would double their memory.
   private static let lock = Locked(())
-  /// Behind the lock; nil before the first request.
+  /// Guarded by `lock`; nil before the first use.
   nonisolated(unsafe) private var finished: ResolvedResponse.Content?
 
   init(
@@ -35,7 +35,7 @@ final class ReplyDraft: Sendable {
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
-  /// A new body also removes the length and coding of the former one.
+  /// A new body also removes the former body's length and coding.
   func changed(
     status: Int?, ownsStatus: Bool, body data: Data?, headers change: (inout StubHeaders) -> Void
   ) -> ReplyDraft {
@@ -62,7 +62,6 @@ final class ReplyDraft: Sendable {
     if let finished = Self.lock.withLock({ _ in finished }) { return finished }
     let made = finish()
     return Self.lock.withLock { _ in
-      // If two threads have made one, the first is kept.
       let kept = finished ?? made
       finished = kept
       return kept
@@ -76,7 +75,7 @@ final class ReplyDraft: Sendable {
       return .failure(URLError.brokenResponse(.badServerResponse, objection))
     }
     switch body {
-    // The length in a 304 is that of another answer's body, which is unknown.
+    // The length in a 304 would be that of the body in a 200, which is unknown.
     case .none: return .reply(reply(.empty, length: head.status == 304 ? nil : 0))
     case .given(let body): return .reply(reply(body, length: body.length))
     case .file(let origin):
@@ -114,7 +113,7 @@ extension StubHeaders {
 }
 
 extension StubResponse {
-  /// The response to the claim with number `turn`, from 0; nil if the request goes to the network.
+  /// Resolves the claim with number `turn`, from 0; nil if the request goes to the network.
   package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
@@ -136,7 +135,7 @@ extension StubResponse {
         return resolved(.failure(error))
       }
     }
-    // Decided by the claim: otherwise all elements of a sequence would fail on their first turn, or none.
+    // Decided by the claim, since on their own first turns all elements would fail, or none.
     if var failure = delivery.flakiness?.failure(onTurn: claim) {
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
@@ -157,7 +156,7 @@ extension StubResponse {
     ResolvedResponse(content: content, ownDelivery: ownDelivery)
   }
 
-  /// The response's own status and headers win.
+  /// The response's own status and headers take precedence.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
     return changing(status: ownsStatus ? nil : sequence.status, isOwn: false) {

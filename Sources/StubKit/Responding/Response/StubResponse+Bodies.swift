@@ -31,9 +31,9 @@ extension StubResponse {
     reply(.none, status: status, ownsStatus: true, headers: headers)
   }
 
-  /// Sends the client to another address.
+  /// Redirects the client to another URL.
   ///
-  /// The status should be 301, 302, 303, 307 or 308; they differ in what happens to the method.
+  /// The status should be 301, 302, 303, 307 or 308, which differ in how the method changes.
   public static func redirect(
     to url: URL, status: Int = 302, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -55,8 +55,9 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .fixture("users.json", in: .module))
   /// ```
-  /// The name may contain folders; it is looked up in the resources and in their folder `Fixtures`.
-  /// If there is no such file, the request fails with an error that lists similar names.
+  /// StubKit looks for the name, which may contain folders, in the resources and in their
+  /// `Fixtures`. If there is no such file, the request fails with an error that lists similar
+  /// names.
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -69,7 +70,7 @@ extension StubResponse {
     reply(.file(origin), as: origin.mediaType, status: status, headers: headers)
   }
 
-  /// Fails with this kind of `URLError`, described as the platform would.
+  /// Fails with a `URLError` of this code and a readable description.
   public static func failure(_ code: URLError.Code) -> StubResponse {
     StubResponse(.failure(URLError.described(code)))
   }
@@ -86,6 +87,6 @@ extension StubResponse {
   /// Never answers: the request ends when it times out or is cancelled.
   public static let hang = StubResponse(.hang)
 
-  /// Lets the request go out as if there were no stub.
+  /// Sends the request to the network, as if there were no stub.
   public static let passThrough = StubResponse(.passThrough)
 }

@@ -4,9 +4,9 @@ extension StubResponse {
   /// The status; nil for a failure, a sequence, `.hang` and `.passThrough`.
   public var status: Int? { draft?.head.status }
 
-  /// The header fields as they are sent; empty for a failure or a sequence.
+  /// The header fields as they are sent; empty where `status` is nil.
   ///
-  /// The length of a file is missing, since a file is read when the response is used.
+  /// `Content-Length` is missing for a file, which is read only when the response is used.
   public var headers: StubHeaders {
     guard let draft else { return [:] }
     if case .file = draft.body {
@@ -18,7 +18,9 @@ extension StubResponse {
     return draft.head.headers
   }
 
-  /// The body, read now if it is a file; nil for a stream, a failure or a sequence.
+  /// The body; nil for a stream, for an unreadable file, and where `status` is nil.
+  ///
+  /// A file is read at each call.
   public var body: Data? {
     switch draft?.body {
     case .given(.data(let data)): data
@@ -54,7 +56,7 @@ extension StubResponse {
 
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 
-  /// Changes a reply, or what a sequence has for all of its elements but a body.
+  /// Changes a reply, or the status and headers that a sequence gives its elements.
   func changing(
     status: Int? = nil, isOwn: Bool = true, body: Data? = nil,
     headers change: (inout StubHeaders) -> Void = { _ in }
@@ -74,7 +76,7 @@ extension StubResponse {
     return response
   }
 
-  /// Visits each text that the test itself has written; files and recordings are left out.
+  /// Visits header values and bodies that the test has written, except files and large bodies.
   func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
     if case .sequence(let sequence) = kind {
       for element in sequence.elements { element.visitWritten(visit) }

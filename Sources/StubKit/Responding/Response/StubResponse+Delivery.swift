@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubResponse {
-  /// Waits before the head arrives, in addition to the network's latency.
+  /// Delays the head, in addition to the network's latency.
   ///
   /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
   public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
@@ -15,14 +15,14 @@ extension StubResponse {
   @available(*, unavailable, message: "write the unit: .delayed(by: .seconds(2))")
   public func delayed(by seconds: Double, jitter: Double = 0) -> StubResponse { self }
 
-  /// Delivers as this network would, whatever the registry's network is.
+  /// Delivers as over this network, in place of the registry's.
   public func throttled(to profile: NetworkProfile) -> StubResponse {
     settingDelivery { ($0.profile, $0.speed) = (profile, nil) }
   }
 
   /// Limits how many bytes of the body arrive in a second; with 0 or less, none ever arrive.
   ///
-  /// The network's latency and upload speed stay the same.
+  /// The network's latency and upload speed still apply.
   public func throttled(bytesPerSecond: Int) -> StubResponse {
     settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
   }
@@ -39,8 +39,8 @@ extension StubResponse {
 
   /// Delays the head and spreads the body over time, as in OHHTTPStubs.
   ///
-  /// An empty body ends after `responseTime`. A streamed body, whose length is unknown, keeps its own
-  /// times unless a speed is given.
+  /// An empty body ends after `responseTime`. A streamed body, whose length is unknown, arrives at
+  /// its own times unless `responseTime` is negative.
   ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.
@@ -66,7 +66,7 @@ extension StubResponse {
 
   /// Breaks the connection after this many bytes of the body; with 0, right after the head.
   ///
-  /// A body that is shorter than that arrives whole.
+  /// A shorter body arrives whole.
   public func dropping(
     afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
@@ -88,7 +88,7 @@ extension StubResponse {
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
   ///
-  /// The seed and the number of the request decide which requests fail, the same ones in every run.
+  /// The seed and the number of the request decide which requests fail, so every run is the same.
   public func flaky(
     rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
@@ -100,8 +100,8 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
   /// ```
-  /// The seed and the number of the request decide which requests; they are the same in every run. The
-  /// other response also gets this response's delays and delivery settings, where it has none of its own.
+  /// The seed and the number of the request decide which requests, so every run is the same. The
+  /// other response gets this response's delays and delivery settings where it has none of its own.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
     guard other.depth < Self.deepest else {
       return .broken(
@@ -116,10 +116,10 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
   /// ```
-  /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`; a range
-  /// without any byte, or several ranges, get 416. As RFC 9110 says, a range in another unit or form is
-  /// ignored, and so is any range if `If-Range` is neither the response's `ETag` nor its `Last-Modified`.
-  /// A stream, or a status other than 200, is not affected.
+  /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`;
+  /// a range without any byte of the body, or several ranges, get 416. As RFC 9110 says, the
+  /// response ignores a range in another unit or form, and any range if `If-Range` is neither its
+  /// `ETag` nor its `Last-Modified`. A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {

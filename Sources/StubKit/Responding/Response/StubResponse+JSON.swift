@@ -6,8 +6,8 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1, "name": "Ann", "tags": ["a", nil]])
   /// ```
-  /// A string is a JSON string. If its text is that of an object or an array, the response fails and
-  /// says so: `.json(text: "[1]")` answers with an array.
+  /// A string becomes a JSON string. If its text is that of an object or an array, the response
+  /// fails and says so; `.json(text: "[1]")` answers with an array.
   public static func json(
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -20,7 +20,8 @@ extension StubResponse {
 
   /// Answers with a dictionary as JSON, its keys sorted.
   ///
-  /// It is converted at once. If a value in it is not JSON, the response fails and says where.
+  /// The dictionary is converted at once. If a value is not JSON, the response fails and says
+  /// where.
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
@@ -37,7 +38,7 @@ extension StubResponse {
   /// ```swift
   /// .json(User(id: 1, name: "Ann"))
   /// ```
-  /// It is encoded at once. If it cannot be encoded, the response fails and says why.
+  /// The value is encoded at once. If the encoding fails, the response fails and says why.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -46,7 +47,7 @@ extension StubResponse {
     return json(value, encoder: encoder, status: status, headers: headers)
   }
 
-  /// Answers with a value as the test's encoder writes it, with its keys, dates and data.
+  /// Answers with a value as the given encoder writes its keys, dates and data.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()
@@ -71,7 +72,7 @@ extension StubResponse {
     }
   }
 
-  /// Answers with bytes that are already JSON, as they are.
+  /// Answers with bytes that are already JSON, unchanged.
   ///
   /// If the bytes are not JSON, the response fails and says where.
   public static func json(
@@ -85,7 +86,7 @@ extension StubResponse {
     }
   }
 
-  /// Answers with a text that is already JSON, as it is.
+  /// Answers with a text that is already JSON, unchanged.
   ///
   /// ```swift
   /// .json(text: #"{"id": 1, "name": "Ann"}"#)
@@ -131,7 +132,7 @@ extension StubResponse {
 
 extension StubJSON {
   fileprivate func pathToNonfiniteNumber(from path: Path = Path()) -> Path? {
-    // Loops, because a lazy map makes its first element twice, and so on at every level.
+    // Loops, because `lazy.compactMap` would compute its first match twice at every level.
     switch self {
     case .double(let number):
       return number.isFinite ? nil : path

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Spellings of other libraries, for which the compiler names the right label. None of them can be called.
+// Spellings of other libraries, for which the compiler names the right label. None can be called.
 
 extension StubResponse {
   @available(*, unavailable, renamed: "json(_:status:headers:)")

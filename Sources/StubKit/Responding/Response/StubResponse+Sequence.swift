@@ -48,7 +48,7 @@ extension StubResponse {
 struct ResponseSequence: Sendable {
   let elements: [StubResponse]
   let end: StubResponse.SequenceEnd
-  /// The status and headers of the sequence as a whole, for elements without their own.
+  /// For elements that have no status or header field of their own.
   var status: Int?
   var headers: StubHeaders = [:]
   let depth: Int
@@ -59,7 +59,7 @@ struct ResponseSequence: Sendable {
     depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
-  /// Returns the element whose turn it is, and its own turn; a nested sequence counts its own turns.
+  /// The returned turn counts the element's own uses, for an element that is a sequence, too.
   func element(
     onTurn turn: Int, of stub: () -> String
   ) throws(URLError) -> (element: StubResponse, turn: Int) {

@@ -43,7 +43,7 @@ public struct StubResponse: Sendable {
     return StubResponse(.reply(draft))
   }
 
-  /// The deepest nesting of responses, since releasing them recurses.
+  /// Deeper nesting could overflow the stack, since releasing a response recurses.
   static let deepest = 100
 
   var depth: Int {

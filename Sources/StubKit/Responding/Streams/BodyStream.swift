@@ -10,13 +10,13 @@ public import Foundation
 /// log.send("second\n")
 /// log.finish()
 /// ```
-/// A piece goes to every open request. While none is open, it is kept for the next one, so that a test
-/// need not wait for the request before it sends. An end, too, goes to the open requests or the next one;
-/// a client that asks again begins anew.
+/// A piece goes to every open request. If none is open, the stream keeps the piece for the next
+/// one, so that a test need not wait for the request before it sends. An end, too, goes to the open
+/// requests or else to the next one. A client that asks again gets what is sent from then on.
 ///
-/// Without an end, a request stays open until `timeoutInterval` has passed without a piece. That is real
-/// time, also on a `FastForwardClock`, since the test takes real time to send; a `ManualClock` has to
-/// be moved past it. End the body, or give the request a short `timeoutInterval`.
+/// Without an end, a request stays open until its `timeoutInterval` has passed without a piece.
+/// That is real time even on a `FastForwardClock`, since the test takes real time to send; a
+/// `ManualClock` has to be moved past it. End the body, or give the request a short timeout.
 public final class BodyStream: Sendable, CustomStringConvertible {
   private enum Item: Sendable {
     case data(Data)
@@ -28,7 +28,7 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   private struct State: Sendable {
     var open: [Int: Pieces.Continuation] = [:]
     var lastNumber = 0
-    /// The pieces that were sent while there was no open request.
+    /// Pieces and ends that were sent while no request was open.
     var kept = Ring<Item>()
   }
 
@@ -65,7 +65,7 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   /// Breaks the connection with an error.
   public func fail(_ error: any Error & Sendable) { end(error) }
 
-  /// Breaks the connection with this kind of `URLError`, described as the platform would.
+  /// Breaks the connection with a `URLError` of this code and a readable description.
   public func fail(_ code: URLError.Code) { end(URLError.described(code)) }
 
   private func end(_ error: (any Error & Sendable)?) {
@@ -74,11 +74,11 @@ public final class BodyStream: Sendable, CustomStringConvertible {
       defer { state.open = [:] }
       return state.open
     }
-    // Each request removes itself from the list, and takes the lock for that.
+    // After the lock: the `onTermination` of each request takes it.
     for request in ending.values { request.finish(throwing: error) }
   }
 
-  /// Opens a request, which gets every piece that was kept, up to the next end.
+  /// The new request gets the kept pieces, up to the next kept end.
   func open() -> AsyncThrowingStream<Data, any Error> {
     let (pieces, request) = Pieces.makeStream()
     let (number, end) = state.withLock { state in

@@ -17,7 +17,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The time since the event before it, or since the head.
   public var after: Duration
 
-  /// An event with data; `comment(_:after:)` makes one that only keeps a connection alive.
+  /// Makes an event with data; `comment(_:after:)` makes one that only keeps a connection alive.
   public init(
     event: String? = nil, data: String, id: String? = nil, retry: Duration? = nil,
     after: Duration = .zero
@@ -69,7 +69,7 @@ extension ServerSentEvent {
     return nil
   }
 
-  /// A line ends with CR LF, CR or LF, as clients read it.
+  /// For clients, a line ends with CR LF, CR or LF.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
   }

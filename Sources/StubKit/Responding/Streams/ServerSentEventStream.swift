@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event stream of the events that a test sends, open until the test ends it.
+/// An event stream that a test writes, open until the test ends it.
 ///
 /// ```swift
 /// let prices = ServerSentEventStream()
@@ -47,6 +47,6 @@ public final class ServerSentEventStream: Sendable, CustomStringConvertible {
   /// Breaks the connection with an error.
   public func fail(_ error: any Error & Sendable) { body.fail(error) }
 
-  /// Breaks the connection with this kind of `URLError`, described as the platform would.
+  /// Breaks the connection with a `URLError` of this code and a readable description.
   public func fail(_ code: URLError.Code) { body.fail(code) }
 }

@@ -3,10 +3,10 @@ public import Foundation
 /// One event of a streamed body: some bytes, the end, an error, or no end at all.
 ///
 /// ```swift
-/// .stream([.data(Data("first\n".utf8)), .data(Data("second\n".utf8), after: .seconds(1)), .finish])
+/// .stream([.data(Data("first\n".utf8)), .data(Data("last\n".utf8), after: .seconds(1)), .finish])
 /// ```
-/// `after` counts from the event before it, and for the first from the response's head. A body
-/// without an event that ends it finishes after its last event.
+/// `after` counts from the previous event, or from the response's head for the first event. A body
+/// without an ending event finishes after its last event.
 public struct StreamEvent: Sendable {
   enum Kind: Sendable {
     case data(Data)
@@ -23,7 +23,6 @@ public struct StreamEvent: Sendable {
     self.after = after.clampedToSimulation
   }
 
-  /// Whether it writes nothing and lets the body end.
   var isEmpty: Bool {
     switch kind {
     case .data(let data): data.isEmpty

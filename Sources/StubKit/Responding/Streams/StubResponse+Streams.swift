@@ -4,7 +4,9 @@ extension StubResponse {
   /// Answers with a body that arrives in pieces, each at its own time.
   ///
   /// ```swift
-  /// .stream([.data(first), .data(second, after: .seconds(1)), .fail(URLError(.networkConnectionLost))])
+  /// .stream([
+  ///   .data(first), .data(second, after: .seconds(1)), .fail(URLError(.networkConnectionLost)),
+  /// ])
   /// ```
   public static func stream(
     _ events: [StreamEvent], status: Int = 200, headers: StubHeaders = [:]
@@ -12,7 +14,7 @@ extension StubResponse {
     reply(.given(.stream(events)), status: status, headers: headers)
   }
 
-  /// Answers with a body that arrives in pieces: the former order of the parameters.
+  /// Answers with a body that arrives in pieces; the parameters are in a deprecated order.
   @available(*, deprecated, renamed: "stream(_:status:headers:)")
   @_disfavoredOverload
   public static func stream(
@@ -23,9 +25,9 @@ extension StubResponse {
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
   ///
-  /// The closure is called for each request that is answered, and must make a new sequence each time:
-  /// two requests that read one sequence at once end the process. If the sequence throws an error, the
-  /// request fails with it.
+  /// StubKit calls the closure for each request, and the closure must make a new sequence each
+  /// time: two requests that read one sequence at once crash the process. If the sequence throws an
+  /// error, the request fails with that error.
   public static func stream<Pieces: AsyncSequence & SendableMetatype>(
     status: Int = 200, headers: StubHeaders = [:], _ pieces: @escaping @Sendable () -> Pieces
   ) -> StubResponse where Pieces.Element == Data, Pieces.AsyncIterator: SendableMetatype {
@@ -49,7 +51,7 @@ extension StubResponse {
     reply(.given(.source { body.open() }), status: status, headers: headers)
   }
 
-  /// Answers with an event stream, as browsers' `EventSource` reads them.
+  /// Answers with an event stream, as a browser's `EventSource` reads it.
   ///
   /// ```swift
   /// .serverSentEvents(["ready", .init(event: "price", data: "42", after: .seconds(1))])
@@ -57,7 +59,7 @@ extension StubResponse {
   /// ```
   ///
   /// - Parameters:
-  ///   - events: The events, each at its time after the one before.
+  ///   - events: The events; the `after` of each counts from the previous one.
   ///   - end: How the stream ends after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
   ///   - status: The status.
   ///   - headers: The header fields.
@@ -71,7 +73,7 @@ extension StubResponse {
       .given(.stream(pieces + [end])), as: "text/event-stream", status: status, headers: headers)
   }
 
-  /// Answers with an event stream of the events that the test sends, until the test ends it.
+  /// Answers with an event stream that the test writes, until the test ends it.
   ///
   /// ```swift
   /// let prices = ServerSentEventStream()

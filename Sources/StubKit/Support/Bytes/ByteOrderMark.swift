@@ -1,6 +1,6 @@
 package struct ByteOrderMark {
   package let count: Int
-  /// What is wrong with a file that has this mark; nil if the mark can be skipped.
+  /// Why a file with this mark cannot be used; nil if the mark can be skipped.
   package let complaint: String?
 
   package init?(_ bytes: some Collection<UInt8>) {

@@ -1,7 +1,7 @@
 import CStubKit
 import Foundation
 
-/// A set of bytes, whose members are found by C: in a debug build, a loop of Swift takes fifty times as long.
+/// A set of bytes that C code searches for: a Swift loop is slow in a debug build.
 package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   fileprivate var set = stubkit_byte_set()
 
@@ -35,14 +35,14 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// The beginnings of words that are looked for, whatever their case.
+/// A table of the first four bytes of some words, to find the words whatever their case.
 struct Beginnings: Sendable {
   private(set) var numbers = [UInt8](unsafeUninitializedCapacity: Int(stubkit_beginnings)) {
     $0.initialize(repeating: 0)
     $1 = $0.count
   }
 
-  /// Adds a word by its first four bytes; a word of three bytes is found with any byte after it.
+  /// The hash takes five bits of each byte, so a word of three gets all 32 possible fourth bytes.
   mutating func insert(_ word: some Collection<UInt8>) {
     for last in 0..<(word.count > 3 ? 1 : 32) {
       numbers[Int(stubkit_beginning(Array(word.prefix(4)) + [UInt8(last)]))] = 1
@@ -51,31 +51,28 @@ struct Beginnings: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes with letters of ASCII in lower case.
   var lowercased: [UInt8] {
     place(of: .upper) == count ? Array(self) : map { $0.asciiLowercased }
   }
 
-  /// The first place, from `start` on, of a byte that is in a set; the end if there is none.
+  /// The first place of a byte in the set; `count` if there is none.
   package func place(of set: ByteSet, from start: Int = 0) -> Int {
     set.first(true, in: self, from: start)
   }
 
-  /// The first place, from `start` on, of a byte that is not in a set; the end if there is none.
+  /// The first place of a byte outside of the set; `count` if there is none.
   package func end(of set: ByteSet, from start: Int = 0) -> Int {
     set.first(false, in: self, from: start)
   }
 
-  /// The first place where one of some words may begin; the end if there is none.
+  /// The first place where one of the words may begin; `count` if there is none.
   ///
-  /// - Parameter isName: Whether no letter or digit may stand before the place; if so, a 1 before
-  ///   another digit also counts as a beginning.
+  /// With `isName`, no letter or digit may stand before the place; a 1 before a digit counts, too.
   func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
     return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, isName)
   }
 
-  /// The first place of a byte; the end if there is none.
   package func place(of byte: UInt8, from start: Int = 0) -> Int {
     start < count ? first(byte, in: start..<count) ?? count : count
   }
@@ -116,7 +113,7 @@ extension UnsafeBufferPointer<UInt8> {
     return memcmp(baseAddress + position, other, other.count) == 0
   }
 
-  /// Whether a lowercase text stands at a place, ignoring case.
+  /// `other` must be in lower case.
   func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }

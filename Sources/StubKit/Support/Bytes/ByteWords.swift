@@ -1,11 +1,10 @@
 import Foundation
 
-/// Looks at bytes eight at a time, which takes a quarter of the instructions.
 enum ByteWords {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = ones << 7
 
-  /// Finds the first `?`, `#` or `%`, or the end; in a text of fewer than 8 bytes, returns the start.
+  /// Finds the first `?`, `#` or `%`, or the end; returns `start` for fewer than 8 bytes.
   @inline(__always)
   static func endOfPlainPath(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
@@ -13,18 +12,18 @@ enum ByteWords {
     }
   }
 
-  /// Finds the first byte that may have a meaning in a host or is a capital letter, or the end.
+  /// Finds the first capital letter or byte that may have a meaning in a host, or the end.
   @inline(__always)
   static func endOfPlainHost(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
       let low = word & ~highBits
-      // Letters from `a` on, and everything from the hyphen to the nine but the slash.
+      // Plain bytes: from `a` on, and from `-` to `9` except `/`.
       let plain = atLeast(0x61, low) | atLeast(0x2D, low) & ~atLeast(0x3A, low)
       return (~plain | word) & highBits | zeros(low ^ ones &* 0x2F)
     }
   }
 
-  /// Finds the first byte whose high bit `find` sets, or the end; returns the start of a short text.
+  /// Finds the first byte whose high bit `find` sets, or the end; `start` for fewer than 8 bytes.
   @inline(__always)
   private static func first(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, _ find: (UInt64) -> UInt64
@@ -38,13 +37,13 @@ enum ByteWords {
       position &+= 8
     }
     guard position < end else { return end }
-    // The last bytes of the text, moved down; the zeros above them are found beyond the end.
+    // The last bytes of the text, shifted down: a hit in the zeros above them is beyond the end.
     let rest = base.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self).littleEndian
     let found = find(rest &>> UInt64((8 &- (end &- position)) &* 8))
     return min(end, position &+ found.trailingZeroBitCount / 8)
   }
 
-  /// Sets the high bit of each zero byte; above the lowest one it may set others too.
+  /// Sets the high bit of each zero byte, and perhaps of bytes above the lowest zero byte.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 
@@ -54,7 +53,7 @@ enum ByteWords {
     low &+ ones &* (0x80 &- number)
   }
 
-  /// A word of one to seven bytes, which differs for different bytes of one length.
+  /// Packs one to seven bytes; different bytes of one length give different words.
   @inline(__always)
   static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
@@ -72,7 +71,7 @@ enum ByteWords {
   static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
     let difference = word ^ other
     if difference == 0 { return true }
-    // The words may differ only in the bit of a lowercase letter, and only in letters.
+    // The words may differ only in the bit for the case, and only in letters.
     guard difference & ~(ones &* 0x20) == 0 else { return false }
     let low = (word | ones &* 0x20) & ~highBits
     let letters = atLeast(0x61, low) & ~atLeast(0x7B, low) & ~word & highBits
@@ -80,13 +79,13 @@ enum ByteWords {
   }
 }
 
-/// A hash that only says where to look; `Hasher` costs three times as much on paths and hosts.
+/// A hash to narrow a search, faster than `Hasher`: equal hashes do not prove equal bytes.
 package struct ByteHash {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   package private(set) var value: UInt64
 
-  /// The seed makes equal bytes hash differently in different roles.
+  /// The seed distinguishes equal bytes in different roles.
   @inline(__always)
   package init(seed: UInt64) { value = seed }
 
@@ -100,7 +99,7 @@ package struct ByteHash {
   @inline(__always)
   mutating func combine(_ bytes: Bytes) { combine(bytes) { $0 } }
 
-  /// Adds `A`–`Z` as `a`–`z`; some other bytes become equal, too.
+  /// Hashes `A`–`Z` as `a`–`z`; some other bytes hash alike, too.
   @inline(__always)
   mutating func combine(ignoringASCIICase bytes: Bytes) {
     combine(bytes) { $0 | 0x2020_2020_2020_2020 }
@@ -153,7 +152,6 @@ extension UnsafeBufferPointer<UInt8> {
     text.withBytes { equalsIgnoringASCIICase($0) }
   }
 
-  /// Ignores the case of `A`–`Z`, and compares eight bytes at a time, since the case often differs.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }
@@ -166,7 +164,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
     var position = 0
     while position < count {
-      // The last word may overlap the one before it, as in `ByteHash`.
+      // The last word may overlap the one before it.
       position = Swift.min(position, count &- 8)
       guard
         ByteWords.areSameIgnoringASCIICase(

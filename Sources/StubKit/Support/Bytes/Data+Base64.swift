@@ -12,7 +12,7 @@ extension Data {
       }
     }
     while plain.last == .equals { plain.removeLast() }
-    // One letter holds less than a byte.
+    // A single leftover letter holds less than a byte.
     guard plain.count % 4 != 1 else { return nil }
     plain += [UInt8](repeating: .equals, count: (4 - plain.count % 4) % 4)
     self.init(base64Encoded: Data(plain))

@@ -1,7 +1,7 @@
 extension String {
-  /// Escapes what is invisible or changes how the rest is shown, such as line breaks and terminal escapes.
+  /// Escapes characters that are invisible or change how the rest is shown, such as line breaks.
   package var withVisibleControls: String {
-    // Nearly all texts are plain, and some are as long as a URL.
+    // Nearly all texts are plain.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }
     let scalars = Array(unicodeScalars)
     guard scalars.contains(where: \.isControl) else { return self }
@@ -15,25 +15,25 @@ extension String {
     return text
   }
 
-  /// Escapes each line of a text that StubKit has put together; foreign line breaks are already escaped.
+  /// For lines that StubKit has put together; line breaks in foreign texts are already escaped.
   package var linesWithVisibleControls: String {
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withVisibleControls }.joined(separator: "\n")
   }
 
-  /// Foreign text, quoted so that its lines cannot be taken for those of a report.
+  /// Marks each further line, so that foreign text cannot be taken for lines of a report.
   var asQuotedLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
   }
 
-  /// Whether a variation selector stands at a position, right after the emoji whose look it selects.
+  /// U+FE0E and U+FE0F select the look of the emoji before them.
   private static func choosesLook(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     0xFE0E...0xFE0F ~= scalars[position].value && position > 0
       && scalars[position - 1].properties.isEmoji
   }
 
-  /// Whether a joiner stands at a position, and makes one emoji of its neighbours, such as a family.
+  /// U+200D joins its neighbours to one emoji, such as a family.
   private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard scalars[position].value == 0x200D, position > 0, position + 1 < scalars.count,
       scalars[position + 1].isPicture
@@ -43,7 +43,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar affects the text around it instead of having a look of its own.
+  /// Whether the scalar is invisible, or affects the text around it.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {

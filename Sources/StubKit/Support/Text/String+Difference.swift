@@ -1,5 +1,5 @@
 extension String {
-  /// Nil unless only the case differs, or both are long and alike: `with "memebers" for "members"`.
+  /// Nil unless only the case differs or two long texts are alike: `with "memebers" for "members"`.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }

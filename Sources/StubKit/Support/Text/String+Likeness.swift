@@ -1,7 +1,7 @@
 extension String {
   /// From 0 to 1, by the bytes that two texts share at both ends, ignoring ASCII case.
   ///
-  /// It finds the usual slips (a letter added, left out, replaced or swapped) in the first 512 bytes.
+  /// Finds the usual slips (a letter added, left out, replaced or swapped) in the first 512 bytes.
   func likeness(to other: String) -> Double {
     var (left, right) = (self, other)
     return left.withUTF8 { left in
@@ -15,7 +15,7 @@ extension String {
     }
   }
 
-  /// From 0 to 1, where only equal texts have 1.
+  /// From 0 to 1; only equal texts have 1.
   func nearness(to expected: String) -> Double {
     self == expected ? 1 : Swift.min(likeness(to: expected), 0.95)
   }
@@ -31,7 +31,7 @@ private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UI
 }
 
 extension Sequence<String> {
-  /// Returns up to three texts most like this one, the most similar first.
+  /// Up to three similar texts, the most similar first.
   package func near(_ text: String) -> [String] {
     map { (text: $0, likeness: $0.likeness(to: text)) }
       .filter { $0.likeness >= 0.6 }

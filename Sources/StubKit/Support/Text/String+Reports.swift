@@ -1,6 +1,6 @@
 extension String {
   package var swiftLiteral: String {
-    // By scalars: a quote with a combining accent is another `Character`, and still a quote.
+    // By scalars: a quote with a combining accent is another `Character`, but still ends a literal.
     guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
       return "\"" + withVisibleControls + "\""
     }
@@ -31,7 +31,6 @@ extension String {
 }
 
 extension [String] {
-  /// The first lines, and a last one that says how many others there are, if there are any.
   func shortened(to limit: Int, _ others: (_ count: Int) -> String) -> [String] {
     count > limit ? prefix(limit) + [others(count - limit)] : self
   }

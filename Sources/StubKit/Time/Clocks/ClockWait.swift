@@ -1,4 +1,4 @@
-/// A task that waits until a clock is at rest, or until there are enough sleepers on the clock.
+/// A task's wait until a clock is at rest, or until enough sleepers are on the clock.
 final class ClockWait: RestSeeker {
   private struct State {
     var continuation: UnsafeContinuation<Bool, Never>?
@@ -6,13 +6,12 @@ final class ClockWait: RestSeeker {
   }
 
   private let time: SimulatedTime
-  /// The number of sleepers to wait for; nil to wait for rest.
+  /// Nil to wait for rest.
   private let wanted: Int?
   private let limit: Pulse.Limit
   private let state = Locked(State())
 
-  /// - Parameter duration: The limit of the wait. A wait for rest exceeds it while participants are busy,
-  ///   unless the task is cancelled.
+  /// A wait for rest exceeds its limit while participants are busy, unless the task is cancelled.
   init(forSleepers wanted: Int? = nil, on time: SimulatedTime, atMost duration: Duration) {
     (self.wanted, self.time) = (wanted, time)
     limit = Timekeeper.shared.limit(of: duration)
@@ -22,7 +21,7 @@ final class ClockWait: RestSeeker {
 
   var clock: ClockLook { time.look { wanted == nil && $0.busyCount == 0 } }
 
-  /// Returns whether there are enough sleepers, or whether no participant was busy at the end.
+  /// True if there are enough sleepers, or if no participant is busy when a wait for rest ends.
   func value() async -> Bool {
     if hasSleepers { return true }
     return await withTaskCancellationHandler {
@@ -57,7 +56,7 @@ final class ClockWait: RestSeeker {
   }
 
   private func resume(_ result: Bool) {
-    // Resuming the task counts as activity, so that nothing else is woken before the task has gone on.
+    // Counted as activity, so that nothing else is woken before the task has gone on.
     guard let waiting = state.withLock({ $0.continuation.take() }) else { return }
     rest.noteActivity()
     rest.surround { waiting.resume(returning: result) }

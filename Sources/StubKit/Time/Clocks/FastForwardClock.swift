@@ -5,13 +5,14 @@
 /// ```swift
 /// try await withStubs(network: .gprs, clock: .fastForward) { registry in … }
 /// ```
-/// Time stands still while anything of the test is ready or running: a step of a task, a request on its way
-/// or at work, the call of a delegate or of a completion handler, a block on a queue. Two requests that start
-/// together start at one moment of the clock, however long that takes in real time. The clock wakes one
-/// sleeper at a time, and sleepers of one moment in the order in which they fell asleep.
+/// Time stands still while anything of the test is ready or running: a step of a task, a request on
+/// its way or at work, a call of a delegate or a completion handler, a block on a queue. Two
+/// requests that start together start at one moment of the clock, however long that takes in real
+/// time. The clock wakes one sleeper at a time, and sleepers with one deadline in the order in
+/// which they fell asleep.
 ///
-/// Code that waits for *real* time is at rest: `Task.sleep`, a timer, a real server. Simulated time runs
-/// ahead of such code, so give the app `registry.clock`.
+/// Code that waits for *real* time is at rest: `Task.sleep`, a timer, a request that StubKit does
+/// not handle. Simulated time runs ahead of such code, so give the app `registry.clock`.
 public final class FastForwardClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant

@@ -1,4 +1,3 @@
-/// A clock with simulated time, which moves only while no participant is busy.
 protocol SimulationClock: Clock
 where Duration == Swift.Duration, Instant == SimulatedInstant {
   var time: SimulatedTime { get }
@@ -6,9 +5,9 @@ where Duration == Swift.Duration, Instant == SimulatedInstant {
 
 /// The engine of the simulated clocks: the time, the sleepers, and the number of busy participants.
 ///
-/// A *participant* announces itself with `begin()` and is busy until it sleeps, and again from the
-/// moment it is woken until it sleeps anew or says `end()`. Time moves only while no participant is busy,
-/// and everything that belongs to the clock is at rest; see `Rest`.
+/// A *participant* announces itself with `begin()`. It is busy until it sleeps, and again from its
+/// waking until it sleeps anew or calls `end()`. Time moves only while no participant is busy and
+/// everything that belongs to the clock is at rest; see `Rest`.
 package final class SimulatedTime: Sendable {
   enum Drive: Sendable {
     /// The clock jumps to the next deadline as soon as everything is at rest.
@@ -19,7 +18,7 @@ package final class SimulatedTime: Sendable {
   let drive: Drive
   package let rest = Rest()
   private let state = Locked(SimulatedTimeState())
-  /// How long, in wall time, a task that moves the clock waits for rest.
+  /// How long a move waits for rest, in real time.
   private let patience: Duration
 
   init(_ drive: Drive, patience: Duration = .seconds(5)) {
@@ -31,7 +30,6 @@ package final class SimulatedTime: Sendable {
 
   package var now: Duration { state.withLock { $0.now } }
 
-  /// Whether a participant is busy, or a clock that moves by itself has a sleeper to wake.
   var isDue: Bool { state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) } }
 
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
@@ -51,7 +49,7 @@ package final class SimulatedTime: Sendable {
 
   func end() { change { $0.busyCount = max($0.busyCount - 1, 0) } }
 
-  /// A participant's sleep, which can be stopped without waking the participant.
+  /// Stopping a participant's sleep does not wake the participant.
   struct Sleep: Sendable {
     fileprivate let time: SimulatedTime
     fileprivate let ticket: SimulatedTimeState.Ticket
@@ -62,10 +60,10 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Lets a participant sleep until it is woken; from then on the participant is busy again.
+  /// Lets a participant sleep; from its waking it is busy again.
   ///
-  /// - Parameter wake: Called on the thread that moves the clock, perhaps before this method returns; the
-  ///   closure must only make the participant go on elsewhere.
+  /// `wake` runs on the thread that moves the clock, perhaps before this method returns, and must
+  /// only make the participant go on elsewhere.
   func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void) -> Sleep {
     let ticket = change { state in
       let ticket = state.nextTicket()
@@ -75,14 +73,14 @@ package final class SimulatedTime: Sendable {
     return Sleep(time: self, ticket: ticket)
   }
 
-  /// Suspends the calling task; once the task is woken, the clock stands still until the task runs again.
+  /// Once the task is woken, the clock stands still until the task runs again.
   func sleep(until deadline: Duration) async throws {
     let ticket = state.withLock { $0.nextTicket() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation))
         change { $0.add(sleeper, isCancelled: Task.isCancelled) }
-        // A cancel just before the sleeper was added has found no sleeper.
+        // A cancellation just before the sleeper was added has found no sleeper.
         if Task.isCancelled { change { $0.cancelSleep(ticket) } }
       }
     } onCancel: {
@@ -91,8 +89,7 @@ package final class SimulatedTime: Sendable {
     end()
   }
 
-  /// - Parameter action: Runs on the thread that moves the clock. The clock then stands still until the
-  ///   action calls `end()`.
+  /// The action runs on the thread that moves the clock, which then stands still until `end()`.
   func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> SimulatedTimeState.Ticket {
@@ -104,12 +101,11 @@ package final class SimulatedTime: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Moves the clock by a duration, counted from the goal of the moves that are under way.
+  /// Counts the duration from the goal of the moves that are under way.
   func advance(by duration: Duration) async {
     await advance(to: change { $0.makeGoal(after: duration) })
   }
 
-  /// Moves the clock to a moment, and wakes the sleepers on the way one by one.
   func advance(to target: Duration) async {
     await move { state in
       if state.wakeNext(notAfter: target) { return false }
@@ -120,9 +116,9 @@ package final class SimulatedTime: Sendable {
 
   func run() async { await move { !$0.wakeNext(notAfter: nil) } }
 
-  /// Takes steps, each when everything is at rest, until a step returns that it was the last.
+  /// Takes steps, each when everything is at rest, until a step returns true.
   ///
-  /// A cancelled task still moves the clock for others, but waits for busy participants only for `patience`.
+  /// A cancelled task still moves the clock, but waits for busy participants only for `patience`.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
     var isThere = false
@@ -137,7 +133,6 @@ package final class SimulatedTime: Sendable {
     _ = await ClockWait(on: self, atMost: patience).value()
   }
 
-  /// - Returns: Whether there was a sleeper to wake.
   package func wakeNext() -> Bool { change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) } }
 
   func waitForSleepers(count: Int, timeout: Duration) async throws {
@@ -152,7 +147,6 @@ package final class SimulatedTime: Sendable {
     state.withLock { ($0.now, $0.standingNow, $0.busyCount) }
   }
 
-  /// Notes an unmatched request, so that an error can say why that request never sleeps on the clock.
   func note(unmatched request: String) {
     state.withLock { if $0.unmatched.count < 10 { $0.unmatched.append(request) } }
   }
@@ -163,7 +157,7 @@ package final class SimulatedTime: Sendable {
       let result = body(&state)
       state.changes &+= 1
       var isDue = drive == .automatic && state.isDue
-      // The last sleeper to be woken has done nothing that could have woken other code.
+      // Still at rest: the sleeper that was woken last has caused no activity.
       if isDue, rest.isProven {
         _ = state.wakeNext(notAfter: nil)
         isDue = false
@@ -177,7 +171,7 @@ package final class SimulatedTime: Sendable {
 
   private func wake(_ due: [SimulatedTimeState.Due]) {
     if due.isEmpty { return }
-    // A participant's step is not counted here, but at the place where it does something.
+    // A participant's step counts as activity only where it does something.
     if due.contains(where: { !$0.sleeper.isParticipant }) { rest.noteActivity() }
     rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }

@@ -1,4 +1,3 @@
-/// A task or a participant that sleeps on a simulated clock, or an alarm.
 struct Sleeper: Sendable {
   let ticket: SimulatedTimeState.Ticket
   let deadline: Duration
@@ -26,29 +25,27 @@ struct Sleeper: Sendable {
   }
 }
 
-/// The state of a `SimulatedTime`, which uses it only under its lock.
-///
-/// Sleepers that become due are collected here, and woken after the lock has been released.
+/// Guarded by the lock of `SimulatedTime`, which wakes the `due` sleepers after the lock.
 struct SimulatedTimeState {
   typealias Ticket = UInt64
   typealias Due = (sleeper: Sleeper, isCancelled: Bool)
 
   var now = Duration.zero
-  /// The moment to which all moves under way lead together.
+  /// Where the clock will stand after all moves that are under way.
   private var goal = Duration.zero
   var busyCount = 0
-  /// How often a participant has begun, ended, fallen asleep or been woken.
+  /// Counts the changes by participants, sleepers and moves.
   var changes = 0
-  /// The sleepers, the next to wake last.
+  /// Sorted: the next to wake is the last.
   private(set) var sleepers: [Sleeper] = []
-  /// Alarms, which do not make the clock move by themselves, the next to go off last.
+  /// Alarms, which never make the clock move by themselves; the next to go off is the last.
   private var alarms: [Sleeper] = []
   private var due: [Due] = []
   private var lastTicket: Ticket = 0
 
   /// The first unmatched requests since a task last moved the clock.
   var unmatched: [String] = []
-  /// The sleepers that were cancelled or stopped while asleep since a task last moved the clock; nil once told.
+  /// Sleepers that were cancelled or stopped since a task last moved the clock; nil once taken.
   private var cancelled: StandingWait? = StandingWait()
 
   var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
@@ -58,7 +55,6 @@ struct SimulatedTimeState {
     return lastTicket
   }
 
-  /// Returns the moment to which a new move leads after the moves under way, and notes it as the goal.
   mutating func makeGoal(after duration: Duration) -> Duration {
     let start = max(now, goal)
     goal = max(start, start + duration)
@@ -69,7 +65,7 @@ struct SimulatedTimeState {
     if isCancelled {
       due.append((sleeper, isCancelled: true))
     } else if sleeper.deadline <= now {
-      // The sleeper is due at once; a task counts as busy until it runs again.
+      // Due at once; a task counts as busy until it runs again.
       if !sleeper.isParticipant { busyCount += 1 }
       due.append((sleeper, isCancelled: false))
     } else {
@@ -78,9 +74,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Moves the clock to the next deadline and wakes its sleeper, or sets off an alarm that is not later.
-  ///
-  /// - Returns: Whether there was a sleeper or an alarm.
+  /// Wakes the next sleeper at its deadline, or an alarm that is not later; false if none is left.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
@@ -109,7 +103,7 @@ struct SimulatedTimeState {
     return ticket
   }
 
-  /// Removes an alarm that has not gone off; the caller releases it outside of the lock.
+  /// Nil if the alarm has gone off; the caller releases the result outside of the lock.
   mutating func removeAlarm(_ ticket: Ticket) -> Sleeper? {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
@@ -119,7 +113,7 @@ struct SimulatedTimeState {
     due.append((sleeper, isCancelled: true))
   }
 
-  /// Removes a sleeper, which the caller releases outside of the lock.
+  /// The caller releases the result outside of the lock.
   mutating func removeSleeper(_ ticket: Ticket) -> Sleeper? {
     guard let index = sleepers.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let sleeper = sleepers.remove(at: index)
@@ -133,7 +127,7 @@ struct SimulatedTimeState {
 
   var standingNow: StandingWait { sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) } }
 
-  /// The sleepers, and those cancelled while asleep since a task last moved the clock; empty if taken before.
+  /// The sleepers, with those cancelled or stopped since the last move; empty the second time.
   mutating func takeStandingWait() -> StandingWait {
     guard let cancelled = cancelled.take() else { return StandingWait() }
     return sleepers.reversed().reduce(into: cancelled) { $0.note($1) }
@@ -141,7 +135,7 @@ struct SimulatedTimeState {
 }
 
 extension [Sleeper] {
-  /// Inserts a sleeper before those that wake earlier or at the same time.
+  /// Sleepers with one deadline wake in the order in which they fell asleep.
   fileprivate mutating func insertByDeadline(_ sleeper: Sleeper) {
     var (low, high) = (0, count)
     while low < high {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error: the tasks that a test waited for did not fall asleep on its clock in time.
+/// The error when the tasks that a test waited for did not fall asleep on its clock in time.
 public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
   let expected: Int
   let timeout: Duration

@@ -1,13 +1,11 @@
-/// Measures the time since its start on any clock, and waits for later moments.
-///
-/// A class, because copying a value that can hold any kind of start takes long in a debug build.
+/// A class, because copying a value that holds any kind of start is slow in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// A time since `origin`, not an instant: only the clock's own library knows the size of an
-    /// instant, and so every access to a value that holds one takes long.
+    /// A time since `origin`: only the clock's own library knows the size of an instant, which
+    /// makes each access to a value with an instant slow.
     case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
-    /// On a user's clock, whose instants may be of any type.
+    /// A user's clock, whose instants may be of any type.
     case onClock(
       elapsed: @Sendable () -> Duration, sleep: @Sendable (_ until: Duration) async throws -> Void)
   }
@@ -35,14 +33,14 @@ final class Stopwatch: Sendable {
     }
   }
 
-  /// The time since the start on the system's clock, which is safe under a lock; nil for other clocks.
+  /// Safe under a lock; nil for other clocks.
   var elapsedOnSystemClock: Duration? {
     if case .onSystemClock(let start) = start { Self.now - start } else { nil }
   }
 
   var time: SimulatedTime? { if case .inSimulatedTime(let time, _) = start { time } else { nil } }
 
-  /// Lets a participant sleep until a moment after the start; nil if the clock is not simulated.
+  /// Nil if the clock is not simulated.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
   ) -> SimulatedTime.Sleep? {

@@ -21,7 +21,7 @@ extension ExampleMaker {
           choices[place].members[property] = .string(discriminator.values.names[position])
         }
       }
-      // The discriminator's value can contradict the rest; each choice is also tried without it.
+      // The discriminator's value can contradict the alternative, which is also tried without it.
       choices += choices.filter { !$0.members.isEmpty }.map { Choice(nodes: $0.nodes) }
       let first = number(below: alternatives.count)
       let turned = choices[first...] + choices[..<first]
@@ -40,7 +40,6 @@ extension ExampleMaker {
     return groups
   }
 
-  /// All ways to take one choice of each group, at most some hundreds.
   func combinations(of groups: [[Choice]]) -> [Choice] {
     groups.reduce([Choice(nodes: [])]) { combinations, group in
       Array(

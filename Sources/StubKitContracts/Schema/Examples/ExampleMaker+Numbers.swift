@@ -28,14 +28,14 @@ extension ExampleMaker {
     var found: [Decimal] = []
     let skipped = variant + number(below: 5)
     func candidate(_ turn: Int) -> Decimal { start + (isDown ? -step : step) * Decimal(turn) }
-    // If two multiples of one whole number fit, all multiples between them fit, too.
+    // If two multiples of one whole number fit, so do all multiples between them.
     if step.isWhole, isWhole, divisors.count < 2, fits(start), fits(candidate(skipped)) {
       return .number(of: candidate(skipped))
     }
     for turn in 0..<1_000 where found.count <= skipped {
       if fits(candidate(turn)) { found.append(candidate(turn)) }
     }
-    // The trials above are as much work as a few alternatives.
+    // The loop above is as much work as several alternatives.
     attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
@@ -50,7 +50,6 @@ extension ExampleMaker {
 }
 
 extension StubJSON {
-  /// An integer for a whole number, and a double for any other.
   fileprivate static func number(of value: Decimal) -> StubJSON {
     let text = "\(value)"
     return Int(text).map(StubJSON.integer) ?? .double(Double(text) ?? 0)

@@ -7,7 +7,7 @@ extension ExampleMaker {
     var nodes = choice.nodes
     var names: Set<String> = []
     var rules: [ObjectRules] = []
-    // Members may add schemas by `dependentSchemas`, and these may add members.
+    // A member can add schemas by `dependentSchemas`, and those can add members.
     while true {
       rules = nodes.compactMap(\.rules.object)
       names = self.names(in: rules, choice)
@@ -37,7 +37,7 @@ extension ExampleMaker {
     return .object(members)
   }
 
-  /// The names of the wanted members, and of the members that those require.
+  /// The names of the members to make, including those that other members require.
   private mutating func names(in rules: [ObjectRules], _ choice: Choice) -> Set<String> {
     var names = Set(rules.flatMap(\.required)).union(choice.members.keys)
     for name in rules.flatMap(\.known) where includesOptional || number(below: 2) == 1 {
@@ -64,7 +64,7 @@ extension ExampleMaker {
     return required
   }
 
-  /// Adds members until there are as many as there have to be.
+  /// Adds members up to `minProperties`; variants of an object need at least one.
   private mutating func fill(
     _ members: inout [String: StubJSON], _ nodes: [SchemaNode], _ rules: [ObjectRules],
     variant: Int
@@ -89,7 +89,7 @@ extension ExampleMaker {
         if let made = try? value(of: nameRules, variant: turn).string {
           name = made
         } else {
-          // If the rules make no name now, they will not make one later.
+          // If no name can be made from the rules now, none can be made later.
           nameRules = []
         }
       }
@@ -100,7 +100,6 @@ extension ExampleMaker {
     }
   }
 
-  /// The schemas of a member in an object that follows several rules.
   private static func schemas(of name: String, in rules: [ObjectRules]) -> [SchemaNode] {
     let all = rules.flatMap { rule -> [SchemaNode] in
       let position = rule.names?.names.firstIndex(of: name)
@@ -109,7 +108,7 @@ extension ExampleMaker {
       let known = [own].compactMap(\.self) + patterns
       return known.isEmpty ? [rule.additional ?? rule.unevaluated].compactMap(\.self) : known
     }
-    // A member that one schema describes is not unevaluated for another.
+    // `unevaluatedProperties: false` does not exclude a member that another schema describes.
     let open = all.filter { node in
       !(node.rules.isNever && rules.contains { $0.unevaluated === node })
     }

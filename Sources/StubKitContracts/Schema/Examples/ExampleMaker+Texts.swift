@@ -42,7 +42,7 @@ extension ExampleMaker {
 }
 
 extension SchemaFormat {
-  /// A text of the format; different numbers mostly give different texts.
+  /// A text of the format; different variants mostly give different texts.
   func sample(_ variant: Int) -> String {
     let number = variant == 0 ? "" : "\(variant)"
     let twoDigits = "\(10 + variant % 18)"

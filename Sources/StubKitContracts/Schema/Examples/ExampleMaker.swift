@@ -1,22 +1,22 @@
 import StubKit
 
-/// Makes values that several schemas describe at once.
+/// Makes values that are valid against several schemas at once.
 struct ExampleMaker {
   let schema: Schema
   let direction: SchemaDirection?
   let includesOptional: Bool
   let isRandom: Bool
   var random: SeededRandom
-  /// The schemas whose values are being made, one inside another.
+  /// The schemas whose values are being made, the innermost last.
   private var open: [SchemaNode] = []
   /// How many alternatives were tried; other costly work counts as several.
   var attempts = 0
   private static let mostAttempts = 10_000
-  /// How often a schema may be inside itself, and how deep values may be nested at all.
+  /// How often one schema may be in `open`, and how many schemas may be in it at all.
   private static let mostRepetitions = 4
   private static let deepest = 100
 
-  /// One way to be valid: the schemas that then apply, and the members whose values it fixes.
+  /// One way to be valid: the schemas that apply, and members whose values are fixed.
   struct Choice {
     var nodes: [SchemaNode]
     var members: [String: StubJSON] = [:]
@@ -31,7 +31,7 @@ struct ExampleMaker {
     random = SeededRandom(seed: seed)
   }
 
-  /// - Parameter variant: Different numbers give different values, if several are possible.
+  /// Different variants give different values, if several are possible.
   mutating func value(
     of nodes: [SchemaNode], variant: Int = 0
   ) throws(SchemaExampleError) -> StubJSON {
@@ -48,12 +48,11 @@ struct ExampleMaker {
     return try complete(start, after: 0, for: nodes, variant: variant)
   }
 
-  /// An optional value; nil if none can be made, or if a schema refers to itself.
+  /// Nil if no value can be made, or if a value of one of the schemas is being made already.
   mutating func optionalValue(of nodes: [SchemaNode], variant: Int = 0) -> StubJSON? {
     isOpen(nodes) ? nil : try? value(of: nodes, variant: variant)
   }
 
-  /// Whether a value of one of the schemas is being made already.
   func isOpen(_ nodes: [SchemaNode]) -> Bool {
     let joined = Self.joined(nodes)
     return open.contains { node in joined.contains { $0 === node } }
@@ -77,7 +76,7 @@ struct ExampleMaker {
     return valid[(variant + number(below: valid.count)) % valid.count]
   }
 
-  /// Chooses from each group of alternatives in turn, then makes a value of all schemas that apply.
+  /// Chooses from each group of alternatives in turn, until a value of all schemas can be made.
   private mutating func complete(
     _ choice: Choice, after position: Int, for nodes: [SchemaNode], variant: Int
   ) throws(SchemaExampleError) -> StubJSON {
@@ -144,7 +143,7 @@ struct ExampleMaker {
     }
   }
 
-  /// The possible kinds; those that the schemas say something about come first.
+  /// The kinds to try; those that the schemas have rules for come first.
   private mutating func order(of kinds: JSONKinds, for nodes: [SchemaNode]) -> [JSONKinds] {
     var order: [JSONKinds] = [.text, .whole, .number, .bool, .object, .list, .null]
     if isRandom { order.shuffle(using: &random) }
@@ -163,7 +162,6 @@ struct ExampleMaker {
     return all.filter { kinds.contains($0) || $0 == .whole && kinds.contains(.number) }
   }
 
-  /// The first problem that one of the schemas finds in a value.
   private func problem(of value: StubJSON, for nodes: [SchemaNode]) -> String? {
     for node in nodes {
       let checked = Schema(node: node, isScoped: schema.isScoped, library: schema.library)

@@ -1,4 +1,4 @@
-/// Parses the usual parts of a regular expression: sets, groups, alternatives and repetitions.
+/// Parses a regular expression of sets, groups, alternatives and repetitions.
 struct PatternParser {
   typealias Piece = PatternSample.Piece
   typealias Obstacle = PatternSample.Obstacle
@@ -35,7 +35,7 @@ struct PatternParser {
   private mutating func sequence() throws(Obstacle) -> Piece {
     var pieces: [Piece] = []
     while let scalar = rest.first, scalar != "|", scalar != ")" {
-      // The text begins and ends where the expression does.
+      // Anchors are skipped: a sample begins and ends where the expression does.
       if take("^") || take("$") { continue }
       pieces.append(try repeated(try atom()))
     }
@@ -119,7 +119,6 @@ struct PatternParser {
     return [scalar.value...scalar.value]
   }
 
-  /// The characters that an escape stands for.
   private mutating func escape() throws(Obstacle) -> Ranges {
     guard let scalar = rest.popFirst() else { throw Obstacle(reason: "a backslash at the end") }
     let digits: Ranges = [0x30...0x39]
@@ -168,7 +167,7 @@ struct PatternParser {
     return others
   }
 
-  /// The readable characters in a set; if it has none, a few of its others.
+  /// Takes the readable characters of a set; if there are none, a few others.
   private static func character(in ranges: Ranges, isNegated: Bool = false) -> Piece {
     let usual =
       "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -_.,:;/@#+*!?%&=<>()'\"$^~|{}[]\\`"

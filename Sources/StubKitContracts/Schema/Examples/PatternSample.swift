@@ -1,6 +1,5 @@
-/// Texts that match a regular expression of the usual kinds.
 struct PatternSample {
-  /// A part of an expression for which no text is made.
+  /// The part of an expression that is not supported.
   struct Obstacle: Error {
     let reason: String
   }
@@ -21,9 +20,9 @@ struct PatternSample {
     piece = try parser.parse()
   }
 
-  /// Texts that probably match, with the right number of characters.
+  /// Texts with `least` to `most` characters that probably match; the caller has to check them.
   ///
-  /// - Parameter variant: Different numbers give different texts, if several are possible.
+  /// Different variants give different texts, if several are possible.
   func texts(variant: Int, least: Int, most: Int) -> [String] {
     var texts: [String] = []
     func add(_ scalars: [Unicode.Scalar]) {
@@ -33,7 +32,7 @@ struct PatternSample {
     for extra in Array(0...min(least, 64)) + [least] {
       var rest = variant
       let text = self.text(extra: extra, variant: &rest)
-      // The rest of the variant, if any, becomes the length of a repetition.
+      // The rest of the variant, if any, lengthens the repetitions.
       if extra == 0, rest > 0 {
         var none = 0
         add(self.text(extra: rest, variant: &none))

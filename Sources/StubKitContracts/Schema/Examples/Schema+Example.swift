@@ -1,19 +1,14 @@
 import StubKit
 
 extension Schema {
-  /// Makes a value that the schema describes: the smallest one for the seed 0, a random one for others.
+  /// Makes a value that the schema describes: the smallest one for seed 0, else a random one.
   ///
-  /// ```swift
-  /// try user.example(direction: .response)  // {"id": 1, "name": "string"}
-  /// ```
-  /// Values that the schema itself gives are preferred: `example`, `examples`, `default` and `enum`.
-  /// - Parameters:
-  ///   - includesOptional: Whether objects have all members that are described, and not only those
-  ///     that are required.
+  /// Values that the schema gives are preferred: `example`, `examples`, `default` and `enum`. With
+  /// `includesOptional`, objects have all members that are described, not only the required ones.
   func example(
     direction: SchemaDirection? = nil, seed: UInt64 = 0, includesOptional: Bool = false
   ) throws(SchemaExampleError) -> StubJSON {
-    // For some schemas the maker recurses deeper than a usual thread's stack allows.
+    // For some schemas the maker recurses deeper than the stack of most threads allows.
     let result = DeepStack.run { () -> Result<StubJSON, SchemaExampleError> in
       var maker = ExampleMaker(
         schema: self, direction: direction, seed: seed, includesOptional: includesOptional)

@@ -1,6 +1,4 @@
-/// Why no example of a schema can be made.
 struct SchemaExampleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path of the schema that stands in the way.
   let path: String
   let reason: String
 

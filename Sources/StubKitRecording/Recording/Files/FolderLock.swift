@@ -1,9 +1,9 @@
 import Foundation
 import StubKit
 
-/// A lock on the recordings of a folder, between tasks, and on most platforms between processes.
+/// A lock on the recordings of a folder, between tasks and, except on Windows, between processes.
 enum FolderLock {
-  /// How long to wait while other recordings write nothing.
+  /// The longest wait during which other recordings write nothing.
   static let patience: Duration = .seconds(60)
   private static let pause = 0.002
 
@@ -26,7 +26,7 @@ enum FolderLock {
         while true {
           if let held = try HeldFolder(at: place) { return held }
           if ContinuousClock.now >= end, case let change = lastChange(of: folder), change != seen {
-            // Other recordings are still being written, one after the other.
+            // Others have the lock in turns, and are still writing.
             (end, seen) = (ContinuousClock.now + patience, change)
           }
           if ContinuousClock.now >= end { break }

@@ -1,11 +1,11 @@
 import Foundation
 import StubKit
 
-/// The file is replaced as a whole: after a crash, either the old file or the new one is there.
+/// Replaces the whole file at once: a crash leaves either the old file or the new file.
 extension RecordingFile {
   /// Call this with the lock on the file's folder.
   func replace(with data: Data) throws(ArchiveError) {
-    // The system asks only for permission to write to the folder.
+    // For replacing a file, the system demands only permission to write to its folder.
     if let permissions, !FileManager.default.isWritableFile(atPath: path) {
       throw failure("the file is read-only (0\(String(permissions, radix: 8)))")
     }
@@ -17,19 +17,19 @@ extension RecordingFile {
     }
   }
 
-  /// Removes the draft of a process that was killed while it wrote; call this with the lock.
+  /// Removes the draft of a process that was killed while writing; call this with the lock.
   func removeRemains() {
     try? FileManager.default.removeItem(atPath: draft)
   }
 
-  /// Whether a process is writing, or was killed while it wrote.
+  /// Whether a process is writing, or was killed while writing.
   var hasRemains: Bool {
     (try? FileManager.default.attributesOfItem(atPath: draft)) != nil
   }
 
-  /// The file that is written first, in the same folder, so that it can take the other's place in one step.
+  /// In the folder of the file, so that renaming the draft replaces the file in one step.
   private var draft: String {
-    // A name has 255 bytes at most.
+    // A file's name has at most 255 bytes.
     let name = String(
       decoding: (path as NSString).lastPathComponent.utf8.prefix(200), as: UTF8.self)
     return (folder as NSString).appendingPathComponent(".\(name).stubkit-draft")
@@ -40,7 +40,6 @@ extension RecordingFile {
   }
 }
 
-/// Why the system refuses something about a file.
 struct FileRefusal: Error {
   let reason: String
 }

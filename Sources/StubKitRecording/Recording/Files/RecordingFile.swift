@@ -4,10 +4,9 @@ import StubKit
 struct RecordingFile: Sendable {
   /// As the user names the file.
   let url: URL
-  /// The path with every link on the way followed.
+  /// With all symbolic links followed.
   let path: String
 
-  /// Distinguishes one state of the file from another.
   struct Stamp: Sendable, Hashable {
     private let number: Int
     private let size: Int
@@ -20,7 +19,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// The file need not exist, but may not be a folder, a pipe or a device.
+  /// Throws for a folder, a pipe or a device; the file need not exist.
   init(_ url: URL) throws(ArchiveError) {
     guard url.isFileURL else {
       throw ArchiveError("A recording needs the URL of a file, not \(url.absoluteString).")
@@ -36,7 +35,6 @@ struct RecordingFile: Sendable {
 
   var folder: String { (path as NSString).deletingLastPathComponent }
 
-  /// Nil if there is no file.
   var stamp: Stamp? { attributes.map(Stamp.init) }
 
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
@@ -49,15 +47,15 @@ struct RecordingFile: Sendable {
     try? FileManager.default.attributesOfItem(atPath: path)
   }
 
-  /// Follows links, also if the last one leads to a file that does not exist.
+  /// Follows links, even if the last one leads to a file that does not exist.
   private static func target(of start: String) throws(ArchiveError) -> String {
     let manager = FileManager.default
     var path = start
-    // As many links as Linux itself follows.
+    // As many links as Linux follows.
     for _ in 0..<40 {
       let folder = (path as NSString).deletingLastPathComponent
       guard let link = try? manager.destinationOfSymbolicLink(atPath: path) else {
-        // The folders on the way may be links, too: two names of one file are one recording.
+        // The folders may be links, too: two paths to one file have to be one recording.
         return (realPath(of: folder) as NSString)
           .appendingPathComponent((path as NSString).lastPathComponent)
       }
@@ -77,7 +75,6 @@ struct RecordingFile: Sendable {
     return missing.reversed().reduce(real) { ($0 as NSString).appendingPathComponent($1) }
   }
 
-  /// Nil for a regular file.
   private static func oddKind(_ type: FileAttributeType?) -> String? {
     switch type {
     case .typeRegular?: nil

@@ -1,18 +1,18 @@
 import StubKit
 
-/// The state of this process's recordings, for recordings that share a file.
+/// The running recordings of this process, by the file that they share.
 enum RecordingsUnderWay {
   struct Shared: Sendable {
-    /// How many of the recordings may still write the file.
+    /// How many recordings may still write the file.
     fileprivate var open = 0
-    /// How many of these began without a file, and therefore make it.
+    /// How many of these are makers.
     fileprivate var makers = 0
     private(set) var writes = 0
     /// The state of the file after the last write.
     private(set) var stamp: RecordingFile.Stamp?
-    /// The file's content after the last write, for as long as a recording may need it.
+    /// The file's content after the last write; nil once no recording needs it.
     fileprivate(set) var archive: HARArchive?
-    /// The names of secrets that the recordings have found.
+    /// The names that the recordings gave to secrets.
     fileprivate(set) var names: [[UInt8]: [UInt8]] = [:]
 
     mutating func note(
@@ -27,7 +27,7 @@ enum RecordingsUnderWay {
 
   private static let files = Locked<[String: Shared]>([:])
 
-  /// Returns the role that `role` chooses, and the state of the other recordings.
+  /// Returns the role that `role` chooses, and the state before this recording began.
   static func begin(
     _ file: RecordingFile, as role: (_ isBeingMade: Bool) -> RecordingRole
   ) -> (RecordingRole, Shared) {

@@ -1,5 +1,4 @@
 extension PageScript {
-  /// What an open row shows.
   static let details = #"""
     function detailsOf(exchange) {
       const cell = make("div", "");

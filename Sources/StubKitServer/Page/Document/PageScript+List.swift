@@ -1,5 +1,5 @@
 extension PageScript {
-  /// The conversation: however many exchanges there are, only those near the window are drawn.
+  /// The list of exchanges, of which only those near the window are drawn.
   static let list = #"""
     const list = find("list");
     let rows = [];

@@ -1,5 +1,4 @@
 extension PageScript {
-  /// The panels for problems and for stubs.
   static let panels = #"""
     const shownAtFirst = 3;
     let showsAllProblems = false;

@@ -1,12 +1,9 @@
-/// The page's script: it receives events, keeps their contents, and draws the rows near the window.
-///
 /// All foreign content becomes text; the page's policy would let no markup through anyway.
 enum PageScript {
   static let text = writing + model + list + details + panels + filter + hearing
 }
 
 extension PageScript {
-  /// Elements, texts and figures.
   static let writing = #"""
     const find = id => document.getElementById(id);
 
@@ -113,7 +110,6 @@ extension PageScript {
 
     """#
 
-  /// The state of the page: the exchanges, the stubs, and the problems.
   static let model = #"""
     const exchanges = new Map();
     const stubs = new Map();

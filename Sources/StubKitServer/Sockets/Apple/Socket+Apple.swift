@@ -2,12 +2,10 @@
   import Darwin
 
   extension Socket {
-    /// A non-blocking socket that child processes do not inherit; -1 if there is none.
     static func open(_ family: Family) -> Int32 {
       prepared(socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0))
     }
 
-    /// The next client's socket; -1 if there is none.
     static func take(from listener: Int32) -> Int32 {
       prepared(Darwin.accept(listener, nil, nil))
     }
@@ -27,7 +25,7 @@
       Darwin.sendmsg(socket, message, 0)
     }
 
-    /// How many bytes the client has not acknowledged; those that are not sent yet cannot be told apart.
+    /// Darwin counts all bytes that the client has not acknowledged, even if they are sent.
     static func unsent(_ socket: Int32) -> Int32 {
       var count: Int32 = 0
       var size = socklen_t(MemoryLayout<Int32>.size)

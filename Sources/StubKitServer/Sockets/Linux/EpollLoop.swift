@@ -4,7 +4,6 @@
   import Foundation
   import StubKit
 
-  /// A thread that waits for all sockets of a server at once, with `epoll`.
   final class EpollLoop: ServingLoop, @unchecked Sendable {
     // Unchecked: the thread alone touches everything but the inbox.
     private struct Inbox {
@@ -28,11 +27,10 @@
     private var freePlaces: [Int] = []
     /// The places of removed wires, which an event of the last wait may still name.
     private var leftPlaces: [Int] = []
-    /// The wires that were read because of an event of the last wait.
     private var readWires: [Wire] = []
     private var deadlines = Deadlines()
     private var lastEvent = ContinuousClock.now
-    /// How long the thread stays awake after an event.
+    /// How long the thread polls after an event before it sleeps.
     private static let vigil = Duration.microseconds(50)
 
     init() throws(POSIXError) {
@@ -73,7 +71,7 @@
       hasEnded.wait()
     }
 
-    /// Called under the lock: once the thread is awake, it may end and close the bell's descriptor.
+    /// To be called under the lock: an awake thread may end and close the bell's descriptor.
     private func wake(_ inbox: inout Inbox) {
       guard inbox.isAsleep else { return }
       inbox.isAsleep = false
@@ -131,13 +129,12 @@
       hasEnded.leave()
     }
 
-    /// Waits for events, and returns how many there are: none if a deadline or a block comes first.
     private func wait(_ events: inout [stubkit_socket_event]) -> Int32 {
       let room = Int32(events.count)
       let timeout = timeToWait()
       guard timeout != 0 else { return stubkit_epoll_wait(epoll, &events, room, 0) }
-      // A client that sends one request after another comes back sooner than a thread can fall asleep
-      // and wake, and finds its data still in the processor's caches.
+      // A client that sends one request after another comes back sooner than a thread can fall
+      // asleep and wake, and its data is still in the processor's caches.
       let end = lastEvent + Self.vigil
       while ContinuousClock.now < end {
         let count = stubkit_epoll_wait(epoll, &events, room, 0)
@@ -147,7 +144,7 @@
       return stubkit_epoll_wait(epoll, &events, room, timeout)
     }
 
-    /// Runs all waiting blocks; false if there will be no more.
+    /// Runs all waiting blocks; false if the loop has stopped and no block can follow.
     private func runBlocks() -> Bool {
       while true {
         let (blocks, isStopped) = inbox.withLock { inbox in
@@ -168,7 +165,7 @@
       while let wire = deadlines.takePassed(at: now) { wire.deadlinePassed() }
     }
 
-    /// The time to the next deadline in milliseconds, rounded up so that no wire is called too early.
+    /// In milliseconds, rounded up so that no wire is called too early; -1 without a deadline.
     private func timeToWait() -> Int32 {
       guard inbox.withLock({ $0.isAsleep }) else { return 0 }
       guard let next = deadlines.next else { return -1 }

@@ -2,7 +2,7 @@
   import Dispatch
   import Foundation
 
-  /// A serial queue with a source for each socket: the loop of Apple's platforms, which also works on Linux.
+  /// A serial queue with a source for each socket, for Apple's platforms; it also runs on Linux.
   final class DispatchLoop: ServingLoop, @unchecked Sendable {
     // Unchecked: everything is touched on the queue alone.
     private struct Sources {
@@ -43,7 +43,7 @@
     func add(_ wire: Wire) {
       let read = DispatchSource.makeReadSource(fileDescriptor: wire.socket, queue: queue)
       read.setEventHandler { [self] in
-        // An event may have been on its way when the wire was removed, or wanted to read no more.
+        // An event may have been on its way when the wire was removed or stopped reading.
         guard sources[ObjectIdentifier(wire)]?.isReading == true else { return }
         wire.becameReadable()
         wire.othersWereRead()
@@ -85,7 +85,7 @@
         cancels.enter()
         source.setCancelHandler { cancels.leave() }
         source.cancel()
-        // The handler of a source that is suspended does not run.
+        // The cancel handler of a suspended source does not run.
         if !isResumed { source.resume() }
       }
       cancels.notify(queue: queue) { [closings] in

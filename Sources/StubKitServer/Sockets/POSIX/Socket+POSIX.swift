@@ -1,16 +1,18 @@
 #if !os(Windows)
   import Foundation
 
-  /// Each platform adds `open`, a new non-blocking socket that child processes do not inherit; `take`,
-  /// the next client's socket; `send` for a message; and `unsent`, how many bytes the kernel still holds.
+  /// Each platform adds `open` for a new socket and `take` for the next client's (-1 if there is
+  /// none), `send` for a message, and `unsent` for the bytes that may not have been sent yet.
+  ///
+  /// The sockets do not block, and child processes do not inherit them.
   extension Socket {
-    /// A socket that has a port of the loopback interface, but does not listen yet.
+    /// Binds a socket to a port of the loopback interface; the socket does not listen yet.
     static func reserve(
       _ port: UInt16, _ family: Family
     ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
       let socket = open(family)
       guard socket >= 0 else { throw lastError }
-      // Lets a test ask for a port by its number while its last connections are still closing.
+      // Lets a test use a fixed port again while its last connections are still closing.
       set(SO_REUSEADDR, of: socket, to: Int32(1))
       guard family == .v4 || onlyVersion6(socket), bind(socket, to: port, family) else {
         let error = lastError
@@ -37,7 +39,7 @@
 
     static func port(of socket: Int32) -> UInt16 { port(of: socket, by: getsockname) }
 
-    /// The port of a client at the other end of a socket; 0 if it has gone.
+    /// 0 if the client has gone.
     static func clientPort(of socket: Int32) -> UInt16 { port(of: socket, by: getpeername) }
 
     static func withAddress<Result>(
@@ -79,7 +81,7 @@
           name(socket, pointer, &length) == 0
         }
         guard isNamed else { return 0 }
-        // In the addresses of both families, the port follows the family.
+        // In the addresses of both families, the port stands after the family.
         return UInt16(bigEndian: UnsafeRawPointer(pointer).load(fromByteOffset: 2, as: UInt16.self))
       }
     }
@@ -126,14 +128,14 @@
       iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
     }
 
-    /// Sends each write at once: a client may wait for one piece before it asks for more.
+    /// Turns Nagle's algorithm off: a client may wait for one piece before it asks for more.
     static func sendAtOnce(_ socket: Int32) {
       var isOn: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
       _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
     }
 
-    /// Makes a listening socket accept no more connections, even if a forked process holds it, too.
+    /// Works even if a forked process also holds the socket, which closing does not.
     static func stopListening(_ socket: Int32) {
       _ = shutdown(socket, Int32(SHUT_RDWR))
     }
@@ -142,7 +144,7 @@
       _ = shutdown(socket, Int32(SHUT_WR))
     }
 
-    /// Makes the client see a reset when the socket is closed; unsent bytes are dropped then.
+    /// The client sees a reset when the socket is closed, and unsent bytes are dropped.
     static func resetWhenClosed(_ socket: Int32) {
       set(SO_LINGER, of: socket, to: linger(l_onoff: 1, l_linger: 0))
     }

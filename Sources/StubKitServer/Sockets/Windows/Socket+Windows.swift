@@ -1,7 +1,7 @@
 #if os(Windows)
   import Foundation
 
-  // No server starts here, since no loop can be made: so the functions below are never called.
+  // Without a loop no server starts, so that the functions below are never called.
   func makeServingLoop() throws(POSIXError) -> any ServingLoop { throw POSIXError(.ENOSYS) }
 
   extension Socket {

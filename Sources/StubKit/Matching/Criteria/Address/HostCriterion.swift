@@ -1,12 +1,12 @@
 import Foundation
 
 package struct HostCriterion: Criterion {
-  /// The host as it was written; everything else is computed, so that stubs take less memory.
+  /// Everything else is computed, so that stubs take less memory.
   private let written: String
 
   package init(parsing written: String) throws(MatcherMistake) {
     self.written = written
-    // Nearly every host is plain, and the other checks take longer than the rest of a registration.
+    // Nearly every host is plain, and the other checks are slow.
     if !Self.isPlain(written) { try reject(because: reasonAgainst) }
   }
 
@@ -16,13 +16,13 @@ package struct HostCriterion: Criterion {
     var host = isSubdomains ? String(written.dropFirst(2)) : written
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
-      // Foundation turns the host of a URL into its ASCII form in the same way.
+      // Foundation turns the host of a request's URL into its ASCII form in this way.
       host = URL(string: "http://\(host)/")?.host ?? host
     }
     return host.lowercased()
   }
 
-  /// Whether subdomains at any depth match, and not the host itself.
+  /// Subdomains at any depth match, and not the host itself.
   private var isSubdomains: Bool { written.hasPrefix("*.") }
 
   package var comparison: RequestComparison? {

@@ -38,10 +38,10 @@ struct SchemeCriterion: Criterion {
   var description: String { "isScheme(\(written.swiftLiteral))" }
 }
 
-/// The URL's port, written or implied by the scheme, is the given one.
 package struct PortCriterion: Criterion {
   private let port: Int
-  /// Whether any URL without a written port matches: another criterion compares its scheme, which implies it.
+  /// Whether a URL without a written port matches: another criterion compares the scheme, which
+  /// implies the port.
   private let isUsual: Bool
 
   package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {

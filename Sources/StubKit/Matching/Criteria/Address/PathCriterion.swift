@@ -1,5 +1,5 @@
 package struct PathCriterion: Criterion {
-  /// What is compared, called as the function that asks for it.
+  /// The raw value is the function that asks for it.
   package enum Kind: String, Sendable {
     case whole = "isPath"
     /// A prefix that ends in a slash is a folder: `/a/` matches `/a` and `/a/b`, but not `/ab`.
@@ -11,7 +11,7 @@ package struct PathCriterion: Criterion {
   }
 
   private let kind: Kind
-  /// The path as it was written; everything else is computed, so that stubs take less memory.
+  /// Everything else is computed, so that stubs take less memory.
   private let written: String
 
   package init(_ written: String, as kind: Kind = .whole) {
@@ -100,7 +100,7 @@ package struct PathCriterion: Criterion {
     written.hasPrefix(".") ? String(written.dropFirst()) : written
   }
 
-  /// Returns the part after the last dot of the last segment, unless that dot stands first or last.
+  /// The part after the last dot of the last segment, unless that dot stands first or last.
   private static func pathExtension(of path: ScannedURL.Bytes) -> ScannedURL.Bytes {
     let nothing = ScannedURL.Bytes(rebasing: path[path.count...])
     let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
@@ -116,7 +116,7 @@ extension ScannedURL {
 }
 
 extension String {
-  /// The path without trailing slashes, as `URL.path` has it; a lone slash stays.
+  /// As `URL.path` has it: a lone slash stays.
   var withoutTrailingSlashes: String {
     guard utf8.last == .slash else { return self }
     var bytes = Substring(self).utf8

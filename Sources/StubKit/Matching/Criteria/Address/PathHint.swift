@@ -1,4 +1,3 @@
-/// Remarks on the usual slips in a path, with which a matcher hardly ever matches.
 enum PathHint {
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
@@ -23,7 +22,7 @@ enum PathHint {
       : "\"*\" is an ordinary character; pathMatches(…) takes a regular expression"
   }
 
-  /// A remark on a parameter in another library's style: `/users/:id`.
+  /// For a parameter in another library's style: `/users/:id`.
   static func colon(_ path: String) -> String? {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     func isParameter(_ segment: Substring) -> Bool {

@@ -1,6 +1,6 @@
 /// A path in which `{name}` stands for any one segment, and captures it.
 package struct PathTemplate: Sendable, Hashable {
-  /// The template without trailing slashes, such as `/users/{id}`.
+  /// Without trailing slashes, such as `/users/{id}`.
   let text: String
 
   enum Segment: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct PathTemplate: Sendable, Hashable {
     case parameter(String)
   }
 
-  /// The segments, without the leading slash; none for the path `/`.
+  /// Without the leading slash; none for the path `/`.
   var segments: [Segment] {
     text.withBytes { text in
       PathSegments(text).map { segment in
@@ -20,7 +20,7 @@ package struct PathTemplate: Sendable, Hashable {
     }
   }
 
-  /// Whether a path, decoded segment by segment, fits the text of a template.
+  /// Whether a path, which is decoded segment by segment, fits the text of a template.
   @inline(__always)
   static func fits(_ path: ScannedURL.Bytes, text: ScannedURL.Bytes) -> Bool {
     var place = 0
@@ -41,7 +41,7 @@ package struct PathTemplate: Sendable, Hashable {
     return place == path.count
   }
 
-  /// Returns the decoded values of the parameters; empty for a path that does not fit.
+  /// The values are decoded; empty for a path that does not fit.
   func captures(in url: ScannedURL) -> [String: String] {
     let fits = url.withSegmentedPath { path in text.withBytes { Self.fits(path, text: $0) } }
     guard fits else { return [:] }

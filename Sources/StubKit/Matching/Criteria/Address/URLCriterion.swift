@@ -1,6 +1,6 @@
 import Foundation
 
-/// The URL is the given text, or starts with it; its fragment counts only if the text has one.
+/// The fragment of a request's URL counts only if the text has one.
 struct URLCriterion: Criterion {
   enum Kind: Sendable {
     case whole
@@ -11,7 +11,6 @@ struct URLCriterion: Criterion {
 
   private let written: String
   private let kind: Kind
-  /// The compared part of the URL.
   private let text: String
 
   init(_ written: String, as kind: Kind) {
@@ -30,7 +29,7 @@ struct URLCriterion: Criterion {
       case .whole: return .whole(.url, url.textWithoutFragment.text)
       case .withoutQuery: return .whole(.path, url.path)
       case .prefix:
-        // At the end of the prefix, the host may be incomplete.
+        // A host at the end of the prefix may be incomplete.
         let isWhole = !url.rawPath.isEmpty || url.rawQuery != nil
         return isWhole ? url.host.map { .whole(.host, $0.lowercased()) } : nil
       }

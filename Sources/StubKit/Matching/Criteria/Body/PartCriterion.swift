@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The body has a part that is like the given one in everything that is not nil.
+/// The body has a part with the given values; those that are nil are not compared.
 package struct PartCriterion: Criterion {
   let name: String?
   let fileName: String?
-  /// The type, which is compared without its parameters unless it has some itself.
+  /// Compared without its parameters, unless it has some itself.
   let contentType: String?
   let body: Data?
   let isText: Bool
@@ -94,7 +94,6 @@ package struct PartCriterion: Criterion {
     return conditions
   }
 
-  /// Differences such as `photo.fileName: expected "a.png", found "b.png"`.
   private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
     let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
     return conditions.filter { !$0.isMet(part) }.map {

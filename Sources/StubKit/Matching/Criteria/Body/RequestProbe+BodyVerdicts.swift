@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RequestProbe {
-  /// The body if there can be a verdict on it now; inner nil if the request has none.
+  /// Nil if there can be no verdict yet; inner nil if the request has no body.
   private var decidableBody: Data?? {
     switch body {
     case .unseen: return nil
@@ -13,20 +13,18 @@ extension RequestProbe {
     }
   }
 
-  /// Open until a body is known; once it is read, a long one is compared only outside the lock.
   package func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
     guard let data = decidableBody else { return .open }
     return decide(data)
   }
 
-  /// Open until the body is read and parsed; under a lock, the missing form is noted for `makeWantedForm`.
+  /// Open until the body is parsed; under a lock the form is only noted for `makeWantedForm`.
   package func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Verdict
   ) -> Verdict {
     verdict(known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
   }
 
-  /// `.no` unless the content type announces parts; open until they are read.
   package func verdictOnParts(_ decide: (MultipartForm) -> Verdict) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(

@@ -6,7 +6,6 @@ enum AuthorizationCriterion: Criterion {
 
   var comparison: RequestComparison? { .headerName("authorization") }
 
-  /// The user and the password, or the token alone.
   private var wanted: [String] {
     switch self {
     case .basic(let user, let password): [user, password]
@@ -81,11 +80,10 @@ private struct Authorization {
     credentials = parts.count > 1 ? parts[1].trimmingBlanks : ""
   }
 
-  /// Nil unless the credentials are of this scheme, and can be read.
   func texts(ifScheme wanted: String) -> [String]? {
     guard scheme.equalsIgnoringASCIICase(wanted) else { return nil }
     if wanted == "Bearer" { return [credentials] }
-    // A report shows the user with the password removed.
+    // Redaction keeps the user and hides the password.
     if credentials.hasSuffix(":" + Redaction.mark) {
       return [String(credentials.dropLast(Redaction.mark.count + 1)), Redaction.mark]
     }

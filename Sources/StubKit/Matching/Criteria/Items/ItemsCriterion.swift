@@ -1,6 +1,5 @@
 import Foundation
 
-/// The query or the form has the given items in any order, and no others unless these are allowed.
 package struct ItemsCriterion: Criterion {
   package enum Place: String, Sendable {
     case query
@@ -19,7 +18,7 @@ package struct ItemsCriterion: Criterion {
     wanted = QueryItem.grouping(arguments.items)
   }
 
-  /// The condition that a request's query meets, unless the query is empty or too long to be pasted.
+  /// Nil if the query is empty, or too long to be pasted.
   static func wholeQuery(of probe: RequestProbe, like arguments: QueryArguments) -> ItemsCriterion?
   {
     let items = probe.url.firstItems(21)

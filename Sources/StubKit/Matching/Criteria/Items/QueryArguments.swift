@@ -1,18 +1,18 @@
 package import Foundation
 
-/// Query or form items as they were given to a function, to be printed as they were written.
+/// Query or form items, to be printed as they were written.
 package enum QueryArguments: Sendable {
   /// In the order of the literal.
   case dictionary([URLQueryItem])
   case items([URLQueryItem])
-  /// One item, written as name and value; an array takes less memory than an item.
+  /// Written as two arguments; an array takes less memory than an item.
   case pair([URLQueryItem])
 
   init(_ literal: KeyValuePairs<String, String?>) {
     self = .dictionary(literal.map { URLQueryItem(name: $0.key, value: $0.value) })
   }
 
-  /// The members of a dictionary, sorted by name because a dictionary has no order.
+  /// Sorted by name, because a dictionary has no order.
   init(sorting members: some Collection<(key: String, value: String?)>) {
     self = .dictionary(
       members.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) })
@@ -22,7 +22,6 @@ package enum QueryArguments: Sendable {
     self.init(sorting: members.map { (key: $0.key, value: Optional($0.value)) })
   }
 
-  /// Items in the style of others, as far as a dictionary can hold them.
   package init(_ items: [URLQueryItem], like other: QueryArguments) {
     // A dictionary literal that repeats a name compiles, but looks like a mistake.
     if case .pair = other, items.count == 1 {

@@ -3,11 +3,11 @@ package import Foundation
 /// Equal items of a query or form.
 package struct QueryItem: Sendable, Hashable {
   package let name: String
-  /// The decoded value; nil is a name without an equals sign.
+  /// Decoded; nil for a name without an equals sign.
   package let value: String?
   package let count: Int
 
-  /// Groups equal items, in an order that depends on the items alone.
+  /// The order depends on the items alone.
   package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { QueryCounts.Item($0.name, $0.value) }.values
       .map { QueryItem(name: $0[0].name, value: $0[0].value, count: $0.count) }
@@ -39,7 +39,7 @@ package struct QueryCounts: Sendable {
 
   private var counts: [Item: Int] = [:]
 
-  /// Counts decoded items; malformed text stays as it is written.
+  /// Malformed text counts as it is written.
   package init(_ pairs: QueryPairs) {
     for pair in pairs { counts[Item(pair.nameString, pair.valueString), default: 0] += 1 }
   }

@@ -1,23 +1,22 @@
 package import Foundation
 
 extension [URLQueryItem] {
-  /// Describes all items: `the query has page=1 and sort=name`.
   package func finding(in place: String) -> String {
     if isEmpty { return "the \(place) is empty" }
     let others = count > 20 ? " and \(count - 20) more" : ""
     return "the \(place) has \(prefix(20).map(\.shortText).phrase)\(others)"
   }
 
-  /// Differences from the wanted items, in their order: `state: expected "closed", found "open"`.
+  /// Differences in the order of the wanted items: `state: expected "closed", found "open"`.
   ///
-  /// Of the `vague` items only the name is expected; `secrets` are these items before they were redacted.
+  /// Of `vague` items only the name is expected; `secrets` are the found items before redaction.
   package func differences(
     from wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
     hiding secrets: [URLQueryItem] = []
   ) -> FindingList? {
     var counts = QueryCounts(self)
     let missing = wanted.filter { !counts.take($0) }
-    // A missing item is reported with an unexpected item of its name, if there is one.
+    // A missing item is reported with an unexpected item of that name, if there is one.
     let rest = indices.filter { counts.take(self[$0]) }
     var places = Dictionary(grouping: rest.reversed()) { [UInt8](self[$0].name.utf8) }
     var differences: [String] = []
@@ -54,7 +53,6 @@ extension [URLQueryItem] {
     return scores.isEmpty ? 1 : scores.reduce(0, +) / Double(scores.count)
   }
 
-  /// How near the nearest item comes, by its name and then by its value, if one is wanted.
   func nearness(to wanted: URLQueryItem) -> Double {
     let scores = prefix(50).map { item in
       guard item.name.equalsIgnoringASCIICase(wanted.name) else {
@@ -100,7 +98,6 @@ extension ScannedURL {
     rawQuery == nil ? "there is no query" : queryItems.finding(in: "query")
   }
 
-  /// Describes the items with these names: `the query has page=1 and no sort`.
   func queryFinding(of names: [String]) -> String {
     guard rawQuery != nil else { return "there is no query" }
     var missing: [String] = []

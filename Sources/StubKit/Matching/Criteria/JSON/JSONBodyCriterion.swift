@@ -1,6 +1,6 @@
 package struct JSONBodyCriterion: Criterion {
   private let pattern: JSONPattern
-  /// Whether it was given as a pattern, which may still be a fixed value.
+  /// Whether the test gave a pattern, which may still be a fixed value.
   private let isPattern: Bool
   private let isSubset: Bool
 

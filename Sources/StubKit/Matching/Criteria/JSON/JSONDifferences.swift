@@ -1,38 +1,36 @@
-/// The places where a value differs from a pattern: `$.items[1].id: expected .anyNumber, found "x"`.
+/// Where a value differs from a pattern: `$.items[1].id: expected .anyNumber, found "x"`.
 package struct JSONDifferences {
   package typealias Search = (TextPattern, String) -> Verdict
 
-  /// As many as were asked for, with object members in alphabetical order.
+  /// At most `limit`, with object members in alphabetical order.
   private(set) var first: [String] = []
   private(set) var count = 0
-  /// Whether every place was compared; unordered arrays may need too many comparisons.
+  /// False if unordered arrays need too many comparisons.
   var isComplete: Bool { comparisons <= Self.mostComparisons }
   private var comparisons: Int
-  /// The number of compared pairs beyond which a report is not worth its time.
+  /// Beyond this number of compared pairs a report is not worth its time.
   private static let mostComparisons = 250_000
   private let limit: Int
   private let isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool
   private let search: Search
 
-  /// What is still to be compared, the next last; values may be nested too deep for recursion.
+  /// A stack with the next comparison last, since values may be nested too deep for recursion.
   private var pending: [Comparison]
 
   private struct Comparison {
     /// Nil if nothing should be there.
     let pattern: JSONPattern?
-    /// Nil if nothing is there.
     let found: StubJSON?
-    /// The found value with its secrets, if it is shown without them.
+    /// The found value before its redaction.
     var real: StubJSON?
     var isSubset = false
-    /// Only values that differ, which are few, need the text of their path.
+    /// Only the few values that differ need their path.
     let path: () -> StubJSON.Path
   }
 
-  /// - Parameters:
-  ///   - isSubset: Whether objects may have extra members; objects inside arrays may not.
-  ///   - limit: How many differences are told; the others are only counted.
-  ///   - isAccepted: Whether a value that differs may stand for the expected one.
+  /// With `isSubset` objects may have extra members, unless an array holds them.
+  ///
+  /// `isAccepted` says whether a value that differs may stand for the expected one.
   package init(
     of found: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
     at root: StubJSON.Path = .init(), isSubset: Bool, limit: Int = FindingList.shown,
@@ -95,7 +93,6 @@ package struct JSONDifferences {
     }
   }
 
-  /// Compares the elements and patterns that remain after pairing as many as possible.
   private mutating func compare(
     _ elements: [StubJSON], withUnordered patterns: [JSONPattern], _ whole: Comparison
   ) {
@@ -130,7 +127,7 @@ package struct JSONDifferences {
   private mutating func nearest(
     to pattern: JSONPattern, among spare: [Int], of elements: [StubJSON]
   ) -> Int? {
-    // For a mere count the first will do: choosing at each level would double the time per level.
+    // For a mere count the first will do: choosing would multiply the time with every level.
     if limit == 0 { return spare.first }
     var nearest: (index: Int, count: Int)?
     for index in spare.prefix(10) {
@@ -148,7 +145,6 @@ package struct JSONDifferences {
     count += 1
   }
 
-  /// Both values, and how a hidden secret differs from the expected text.
   private static func text(of difference: Comparison) -> String {
     let text =
       "\(difference.path()): expected \(difference.pattern?.jsonText ?? "nothing"), "

@@ -5,7 +5,7 @@ extension JSONPattern {
     return verdict(on: found, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
 
-  /// - Parameter isSubset: Whether objects may have further members, except within arrays.
+  /// With `isSubset` objects may have further members, unless an array holds them.
   func verdict(
     on found: StubJSON, isSubset: Bool, searching search: (TextPattern, String) -> Verdict
   ) -> Verdict {

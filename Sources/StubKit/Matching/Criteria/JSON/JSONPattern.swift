@@ -8,7 +8,8 @@ public import Foundation
 /// ]
 /// stub(condition: hasJsonBody(matching: order), response: .status(201))
 /// ```
-/// A pattern is written as a literal, like `StubJSON`; put a `StubJSON` value into it with `.value(_:)`.
+/// A pattern is written as a literal, like `StubJSON`; `.value(_:)` puts a `StubJSON` value into
+/// it.
 public struct JSONPattern: Sendable {
   indirect enum Kind: Sendable {
     case value(StubJSON)
@@ -19,7 +20,7 @@ public struct JSONPattern: Sendable {
     case text(TextPattern)
     case array([JSONPattern])
     case unordered([JSONPattern])
-    /// Sorted by name, so that they are evaluated in the same order each time.
+    /// Sorted by name, so that the order of evaluation is always the same.
     case object([(name: String, pattern: JSONPattern)])
     case mistaken(MatcherMistake)
 
@@ -35,10 +36,10 @@ public struct JSONPattern: Sendable {
   let kind: Kind
   /// How deep arrays and objects are nested, without those in a `.value`.
   private let depth: Int
-  /// Whether matching is quick: no searches, and no comparisons of everything with everything.
+  /// Whether matching is quick: without text searches and unordered arrays.
   let isPlain: Bool
 
-  /// The deepest nesting, since walks through a pattern recurse.
+  /// Limited, since walks through a pattern recurse.
   private static let nestingLimit = 64
 
   init(_ kind: Kind) {
@@ -57,7 +58,6 @@ public struct JSONPattern: Sendable {
     }
   }
 
-  /// Makes the pattern of exactly one value; an error is a mistake.
   init(making make: () throws -> StubJSON) {
     do {
       self.init(.value(try make()))

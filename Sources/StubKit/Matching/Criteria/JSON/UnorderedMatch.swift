@@ -3,13 +3,15 @@ struct UnorderedMatch {
   /// Nil for an unpaired pattern.
   private(set) var elementOfPattern: [Int?]
   private(set) var patternOfElement: [Int?]
-  /// Whether a verdict that is still open might allow a larger pairing.
+  /// Whether open verdicts might allow a larger pairing.
   private var isOpen = false
   /// The elements from which no free element can be reached, now or later.
   private var hopeless: Set<Int> = []
 
-  /// - Parameter isForVerdict: Whether to stop once a pattern is certain to have no element, since the time
-  /// for all of them multiplies with each level of nested patterns.
+  /// With `isForVerdict`, stops once a pattern is certain to have no element.
+  ///
+  /// The time for all patterns would multiply with each level of nesting.
+  ///
   /// - Complexity: At most one comparison of each open pattern with each unpaired element.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
@@ -55,7 +57,7 @@ struct UnorderedMatch {
     return isOpen ? .open : .no
   }
 
-  /// Pairs fixed values with equal elements; which of several equal ones makes no difference.
+  /// Which of several equal elements a fixed value gets makes no difference.
   private mutating func pairValues(of patterns: [JSONPattern], with elements: [StubJSON]) {
     var places: [StubJSON: [Int]] = [:]
     for (element, value) in elements.enumerated().reversed() {
@@ -68,7 +70,7 @@ struct UnorderedMatch {
     }
   }
 
-  /// Finds an element for a pattern, and others for the patterns whose elements it takes.
+  /// Follows an augmenting path: patterns that lose their element get another.
   private mutating func pair(
     _ start: Int, with elements: [Int], _ fits: (_ pattern: Int, _ element: Int) -> Bool
   ) -> Bool {

@@ -4,9 +4,9 @@
 
   /// A folder whose lock is held.
   ///
-  /// The system releases the lock when its process ends in any way, so that no lock is stale. The folder
-  /// itself is locked, so that no file is left beside a recording. Where a folder cannot be locked, as on
-  /// network drives, a file in the temporary folder is locked instead.
+  /// The system releases the lock even if the process crashes, so no lock is stale. The folder
+  /// itself is locked, so that no file is left beside a recording. If a folder cannot be locked, as
+  /// on a network drive, a file in the temporary folder is locked instead.
   struct HeldFolder {
     struct Place {
       let path: String
@@ -15,7 +15,7 @@
 
     private let descriptor: Int32
 
-    /// What can be locked for a folder, the best first.
+    /// The files that can be locked for a folder, the best first.
     static func places(for folder: String) -> [Place] {
       [
         Place(path: folder, flags: O_RDONLY),
@@ -23,7 +23,7 @@
       ]
     }
 
-    /// Takes the lock at a place; nil while another recording has it.
+    /// Nil while another recording has the lock.
     init?(at place: Place) throws(FileRefusal) {
       descriptor = open(place.path, place.flags | O_NOFOLLOW | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw .last }

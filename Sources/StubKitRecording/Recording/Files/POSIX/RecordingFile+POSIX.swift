@@ -2,7 +2,6 @@
   import Foundation
 
   extension RecordingFile {
-    /// Writes a draft to the disk, and gives it the file's name.
     func write(_ data: Data, by draft: String) throws(FileRefusal) {
       let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       guard file >= 0 else { throw .last }
@@ -31,7 +30,7 @@
         var position = 0
         while position < bytes.count {
           let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-          // The C library's function, not the method of this type.
+          // Qualified, since this type has a method of that name.
           let count = Foundation.write(file, rest.baseAddress, rest.count)
           if count < 0, errno == EINTR { continue }
           guard count > 0 else { return false }
@@ -43,7 +42,6 @@
   }
 
   extension FileRefusal {
-    /// The refusal of the last call to the system.
     static var last: FileRefusal { FileRefusal(errno) }
 
     init(_ code: Int32) { reason = String(cString: strerror(code)) }

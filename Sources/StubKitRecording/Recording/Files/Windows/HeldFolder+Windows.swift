@@ -1,7 +1,7 @@
 #if os(Windows)
   import StubKit
 
-  /// A folder whose lock is held, within this process alone.
+  /// A folder whose lock is held, but only within this process.
   struct HeldFolder {
     struct Place {
       let path: String
@@ -13,7 +13,6 @@
 
     static func places(for folder: String) -> [Place] { [Place(path: folder)] }
 
-    /// Takes the lock at a place; nil while another recording has it.
     init?(at place: Place) throws(FileRefusal) {
       guard Self.held.withLock({ $0.insert(place.path).inserted }) else { return nil }
       path = place.path

@@ -2,7 +2,7 @@
   import Foundation
 
   extension RecordingFile {
-    /// Foundation writes a draft of its own, and gives it the file's name.
+    /// Ignores `draft`: Foundation writes a draft of its own, and renames it.
     func write(_ data: Data, by draft: String) throws(FileRefusal) {
       do {
         try data.write(to: URL(filePath: path), options: .atomic)
