@@ -62,7 +62,7 @@ extension Redactor {
         return address(bytes)
       }
       if isBody, equals < bytes.count { return pairs(bytes, in: .form) }
-      // An address, or anything else, that is percent-encoded as a whole: `https%3A%2F%2F…`.
+      // A value that is percent-encoded as a whole: `https%3A%2F%2F…`.
       if equals == bytes.count, let undone = TextCoding.percent.undone(bytes),
         undone.count < bytes.count
       {

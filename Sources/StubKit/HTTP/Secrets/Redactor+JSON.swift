@@ -1,15 +1,14 @@
 extension Redactor {
   /// Redacts the value that begins at a place, as far as it is valid.
   ///
-  /// - Returns: Where to go on (at the end of the value, if it is valid), and how far it was read.
+  /// - Returns: Where to look for the next value, and how far this one was read.
   mutating func json(
     from start: Int, as outside: SecretName = .plain, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
-    // What the names around a value say of it, and of all values within it.
+    // How the names around a value judge the value, and all values within it.
     var levels: [SecretName] = []
-    // What the last name says of its value.
     var named: SecretName?
     lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
     lazy var isKey = bytes.first("\"kty\"") != nil
@@ -49,7 +48,7 @@ extension Redactor {
   }
 
   private func enterObject(_ level: inout SecretName, _ walk: JSONWalk, in around: SecretName?) {
-    // A session's secret is a text; of an object `session` only some members are secret.
+    // Of an object under a name such as `session`, only some members are secret.
     if .secret..<(.named) ~= level.kind, !level.hidesObjects {
       level.kind = .hinted
       level.meaning.insert(.opened)
@@ -58,7 +57,6 @@ extension Redactor {
     if walk.depth > 1, !walk.isObject(around: 1) { level.meaning.subtract([.about, .schema]) }
   }
 
-  /// What a name says of its value, together with the names around it.
   private mutating func level(
     in around: SecretName, _ walk: JSONWalk, of bytes: Bytes
   ) -> SecretName {
@@ -121,7 +119,7 @@ extension Redactor {
   private mutating func string(in level: SecretName, _ walk: JSONWalk, into text: inout Rewriting) {
     let bytes = text.bytes
     let name = walk.name.map(bytes.slice)
-    // A number in quotes is a text, but for `"max_tokens": "4096"`.
+    // Digits in quotes are a text, except under a count's name: `"max_tokens": "4096"`.
     let isSecret = value(
       at: walk.content, of: &text, in: .json, as: level, of: name,
       isQuoted: !level.has(.counter))

@@ -215,7 +215,7 @@ extension Redactor {
 
   private static func endOfAddress(from start: Int, in bytes: Bytes) -> Int {
     var end = bytes.place(of: endsAddress, from: start)
-    // A sentence or a list goes on behind the address.
+    // Punctuation at the end belongs to the sentence or list around the address.
     while end > start, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
     return end
   }

@@ -1,7 +1,7 @@
 extension Redactor {
   private struct Element {
     let name: Bytes
-    /// What the element's name, its labels and the elements around it say of its content.
+    /// How the element's name, its labels and the elements around it judge its content.
     var says: SecretName
 
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
@@ -114,7 +114,7 @@ extension Redactor {
       (place, isClosed) = (next, false)
       let own = bytes.slice(attribute)
       let judgement = judge(own, in: .field, under: local)
-      // A `key` of a `session` is none that names anything.
+      // A `key` in a `session` is itself secret, and does not name another value.
       let isNaming = judgement.has(.naming) && judgement.kind == .plain
       if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
         // An `id` names the element for scripts, and tells nothing of the element's text.
@@ -141,7 +141,7 @@ extension Redactor {
           around.hidesObjects || judgement.has(.bare) ? around : SecretName(.hinted))
       }
       if let given = label, given.isOfAny || judgement.has(.value), !judgement.has(.naming) {
-        // In a property list a list has the key before it, and a dictionary has keys of its own.
+        // In a property list, the key before an array judges it, but a dictionary has its own keys.
         if lower != "dict" || given.name.hidesObjects { element.says.add(given.name) }
         label = nil
       }

@@ -11,8 +11,10 @@ extension Redactor {
         let at = bytes[host].lastIndex(of: .at), at > host.lowerBound
       {
         let user = bytes.slice(host.lowerBound..<at)
-        pool.add(userAndPassword: Array(user))
-        if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
+        if !isName(user) {
+          pool.add(userAndPassword: Array(user))
+          if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
+        }
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
         host = at + 1..<start
       }
@@ -118,7 +120,7 @@ extension Redactor {
       let name = bytes.slice(start..<max(start, equals))
       var judgement = name.undone(by: .form) { judge($0, in: .pair) }
       if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState {
-        // A city has a code beside its state, too.
+        // A postal address has a `code` beside a `state`, too: only a login's number is secret.
         judgement.add(SecretName(.secret, isLogin ? .scalar : []))
       } else if judgement.has(.state), judgement.kind == .plain, hasCode {
         judgement.add(SecretName(.hinted))

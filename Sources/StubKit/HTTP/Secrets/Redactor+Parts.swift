@@ -32,7 +32,7 @@ extension Redactor {
     }
   }
 
-  /// What a disposition's names say of the part; a file's name may make it secret, but never `.kept`.
+  /// Judges a part by its names; the name of a file cannot make it `.kept`.
   private mutating func name(in disposition: String) -> SecretName {
     let parameters = HeaderParameters(disposition)
     let names = ["name", "filename"].flatMap { parameter -> [SecretName] in

@@ -129,7 +129,7 @@ extension Redactor {
     return clean != nil
   }
 
-  /// Whether a text certainly has no secret in any format; `isJSON` if it is the content of a JSON string.
+  /// Whether a text certainly has no secret; `isJSON` if it is the content of a JSON string.
   func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
     return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
@@ -141,7 +141,7 @@ extension Redactor {
     return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
-  /// - Parameter isQuoted: Whether the value stands in quotes, which a number there would not have.
+  /// `isQuoted` tells whether the value stands in quotes, so that its digits are a text.
   mutating func isSecret(
     _ value: Bytes, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
   ) -> Bool {
@@ -156,9 +156,8 @@ extension Redactor {
       let isNumber =
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
-      let isWords =
-        isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
-      guard isNumber || isWords, !pool.found.contains(Array(value)) else {
+      let isSaid = isAnswer && kind < .phrase && SecretLook.isSaid(value, of: kind)
+      guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
       harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind)

@@ -116,7 +116,10 @@ package enum SecretLook {
     while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
-    if isBasic { return Base64.decode(value)?.contains(.colon) ?? false ? first..<end : nil }
+    if isBasic {
+      let pair = Base64.decode(value).flatMap { String(validUTF8: $0) }
+      return pair?.contains(":") ?? false ? first..<end : nil
+    }
     return value.count < 20 && value.place(of: .digit) == value.count ? nil : first..<end
   }
 }

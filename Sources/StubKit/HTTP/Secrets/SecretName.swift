@@ -27,7 +27,7 @@ struct SecretName {
   }
 
   var kind = Kind.plain
-  /// What else the words of the name say of the value.
+  /// What the name's words mean beside that.
   var meaning: Meaning = []
 
   init(of name: Bytes, under parent: Bytes? = nil) {
@@ -52,7 +52,7 @@ struct SecretName {
 
   func has(_ meaning: Meaning) -> Bool { self.meaning.contains(meaning) }
 
-  /// Whether the name says nothing of the value, nor of values within it.
+  /// Whether neither the value nor any value within it is secret because of the name.
   var isDull: Bool {
     kind == .plain && meaning.isDisjoint(with: [.about, .schema, .opened, .ofPrivateKey])
   }
@@ -60,16 +60,16 @@ struct SecretName {
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   var hidesNumbers: Bool { kind == .named || has(.scalar) && !has(.counter) }
 
-  /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
+  /// Whether an object under the name is secret as a whole, unlike an object under `session`.
   var hidesObjects: Bool { kind == .named || has(.container) }
 
-  /// Returns the name with another kind, whatever its words say.
+  /// Judges the value anew, whatever the name's words say.
   func judged(_ kind: Kind) -> SecretName {
     SecretName(
       kind, meaning.subtracting([.counter, .code, .state, .key, .scalar, .container]))
   }
 
-  /// Adds what another name says of the value.
+  /// Adds the judgement of another name of the value, or of a name around it.
   mutating func add(_ other: SecretName) {
     kind = max(kind, other.kind)
     meaning.formUnion(other.meaning.intersection([.scalar, .container]))
@@ -95,6 +95,7 @@ struct SecretName {
       for ending in Self.endings(of: outer + own) { add([.scalar, .container], of: ending.text) }
     }
     add(.counter, of: own[0])
+    add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
     if own == ["code"] { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
@@ -107,7 +108,7 @@ struct SecretName {
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
-    // The `key` of a licence or a product may only say which one it is.
+    // The `key` of a licence or a product may only identify it.
     let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").contains(.thing)
     for ending in endings(of: outer + own) {
       let meaning = meaning(of: ending.text)
@@ -120,7 +121,7 @@ struct SecretName {
     let isWhole =
       own == ["pass"]
       || SecretVocabulary.endings.contains { last.hasSuffix($0) || singular.hasSuffix($0) }
-    // A token is a made-up text; a short word under such a name may be something else.
+    // A token is a made-up text; a word under its name may be something else.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
     let hint = own.map { meaning(of: $0).kind }.max() ?? .plain
     guard kind == .plain, hint > .plain else { return kind }

@@ -152,7 +152,6 @@ enum SecretShape {
 
   var ignoresCase: Bool { if case .digits = self { true } else { false } }
 
-  private static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
   private static let inBase64: ByteSet = .alphanumeric + "+/-_"
   private static let inNumber: ByteSet = .digit + "+-. ()/"
   private static let inTime: ByteSet = .digit + "-:.TZ+ "
@@ -169,7 +168,8 @@ enum SecretShape {
     if isToken || secret.has("e30.e30.", at: 0) {
       return .text(before: "e30.e30.\(Redaction.mark)-", after: "")
     }
-    if count >= 16, secret.end(of: hexDigit) == count, secret.place(of: .letter) < count {
+    if count >= 16, secret.end(of: SecretLook.hexDigit) == count, secret.place(of: .letter) < count
+    {
       return .digits([UInt8](repeating: 0x30, count: count))
     }
     if isDate(secret) { return .date(Array(secret)) }
@@ -191,7 +191,8 @@ enum SecretShape {
   private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
     text.count == 36
       && text.indices.allSatisfy { place in
-        [8, 13, 18, 23].contains(place) ? text[place] == 0x2D : hexDigit.contains(text[place])
+        [8, 13, 18, 23].contains(place)
+          ? text[place] == 0x2D : SecretLook.hexDigit.contains(text[place])
       }
   }
 

@@ -10,30 +10,30 @@ enum SecretVocabulary {
 
     private init(_ place: UInt32) { rawValue = 1 << place }
 
-    /// Words that make any text under the name secret; a number as well; an object as a whole; words, too.
+    /// Any text is secret (`whole`), and also a number, a whole object, or a sentence.
     static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
-    /// Words that make a text secret, except for a state; words that make only random values secret.
+    /// A text is secret, except for short words and dates; only a random value is (`hint`).
     static let (secret, hint) = (Self(4), Self(5))
-    /// Words before `key`, `code` and `number` that make a secret of them.
+    /// Words that are secret together with `key`, `code` or `number` after them.
     ///
-    /// A name that ends in `key`, or is `code` or `state`, which are secret in a login, means this itself.
+    /// A name means `key` if it ends in it, and `code` or `state`, secret in a login, if it is that word.
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
-    /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
+    /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
-    /// Keys and codes that are no secret; what is harmless beside a secret, such as a token's expiry; words
-    /// that end in two of which the last alone means a secret; public and private members of a JSON Web Key.
+    /// Harmless keys and codes; circumstances of secrets, such as a token's expiry; public values, such as
+    /// a `page_token`; public and private members of a JSON Web Key.
     static let (harmless, circumstance, `public`) = (Self(12), Self(13), Self(14))
     static let (ofPublicKey, ofPrivateKey) = (Self(15), Self(24))
-    /// Words for what a thing is told by, and for things whose `key` tells them.
+    /// Words for what identifies a thing, and for things that a `key` identifies.
     static let (identity, thing) = (Self(16), Self(17))
-    /// Names whose members only describe, as in errors and in schemas.
+    /// Names whose members only describe, in errors and in schemas.
     static let (about, schema) = (Self(18), Self(19))
-    /// Names of a label, of its `value`, and names that add nothing to the surrounding one.
+    /// Names of labels and of values; words that add nothing to the name around them.
     static let (naming, value, bare) = (Self(20), Self(21), Self(22))
-    /// Of an object: only some of its members are secret.
+    /// Not of a word, but of an object under a secret's name: only some of its members are secret.
     static let opened = Self(23)
 
-    /// What a name that ends in such a word says of its value.
+    /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
       if contains(.phrase) { return .phrase }
       if !isDisjoint(with: [.whole, .scalar]) { return .whole }

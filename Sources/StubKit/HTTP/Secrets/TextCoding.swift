@@ -1,7 +1,7 @@
 import CStubKit
 import Foundation
 
-/// How a value is written in a text, so that it can be read and replaced there.
+/// How a value is written in a text.
 enum TextCoding {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -14,7 +14,7 @@ enum TextCoding {
   /// A cell of a table, perhaps in quotes.
   case cell
 
-  /// Undoes the escapes of a text; nil if it has none.
+  /// Undoes the escapes of a text; nil if it has none, or a malformed one in JSON.
   func undone(_ text: Bytes) -> [UInt8]? {
     guard text.place(of: signs) < text.count else { return nil }
     switch self {
@@ -155,7 +155,7 @@ final class UndoneText {
   /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
     let runs = UnsafeBufferPointer(start: undone.runs, count: undone.run_count)
-    /// The last place of the run at or before a place, and where the next begins; escapes lie between.
+    /// The last place of the run here and the next run's start; an escape's rest lies between.
     func run(at place: Int) -> (last: Int, next: Int)? {
       var (low, high) = (0, runs.count)
       while high - low > 1 {
