@@ -55,7 +55,7 @@ extension SecretLook {
   /// A token is a made-up text, so that no short value is one.
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
-    if isToken, value.count < 6 || isColor(value) { return true }
+    if isToken, value.count < 4 || isColor(value) { return true }
     if value.end(of: inDecimal) == value.count, value.contains(.dot) {
       return isToken || value.contains(UInt8(ascii: ","))
     }
@@ -64,8 +64,8 @@ extension SecretLook {
     // Any other phrase may be a password.
     let isSentence = beginsUpper || value.place(of: ",.;:!?'()") < value.count || count > 4
     if count > 1 { return isSentence || isToken && count > 3 }
-    return isToken
-      ? value.count < 16 : beginsUpper && value.end(of: inTitle, from: 1) == value.count
+    let isTitle = beginsUpper && value.end(of: inTitle, from: 1) == value.count
+    return isTitle || isToken && value.count < 16
   }
 
   private static func isColor(_ value: Bytes) -> Bool {
