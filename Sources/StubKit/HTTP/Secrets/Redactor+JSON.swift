@@ -1,3 +1,5 @@
+import CStubKit
+
 extension Redactor {
   /// Redacts the value that begins at a place, as far as it is valid.
   ///
@@ -145,5 +147,18 @@ extension Redactor {
       && (isRequest || value.count > 2 || level.kind == .named)
       || level.kind == .hinted && SecretLook.isRandom(value)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
+  }
+}
+
+struct DullNames {
+  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
+
+  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
+    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
+    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
+    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
   }
 }

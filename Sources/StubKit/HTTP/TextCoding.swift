@@ -1,5 +1,4 @@
 import CStubKit
-import Foundation
 
 /// How a value is written in a text.
 enum TextCoding {
@@ -104,76 +103,5 @@ extension UnsafeBufferPointer<UInt8> {
   ) -> Result {
     guard let text = coding.undone(self) else { return read(self) }
     return text.withUnsafeBufferPointer(read)
-  }
-}
-
-/// Base64 in either alphabet, with padding or without.
-enum Base64 {
-  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    Data(anyBase64: text).map { Array($0) }
-  }
-
-  static func encode(_ bytes: [UInt8], isURL: Bool = false, isPadded: Bool = false) -> [UInt8] {
-    var text = Array(Data(bytes).base64EncodedString().utf8)
-    while !isPadded, text.last == .equals { text.removeLast() }
-    return isURL ? forURL(text) : text
-  }
-
-  /// Encodes bytes at each of three offsets, without the letters that neighbouring bytes change.
-  static func within(_ bytes: [UInt8]) -> [[UInt8]] {
-    (0..<3).map { offset in
-      let text = encode([UInt8](repeating: 0, count: offset) + bytes)
-      return Array(text[(offset * 8 + 5) / 6..<(offset + bytes.count) * 8 / 6])
-    }
-  }
-
-  static func forURL(_ text: [UInt8]) -> [UInt8] {
-    text.map { $0 == .plus ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0 }
-  }
-}
-
-/// A text with all its escapes undone, in any language and at any depth.
-///
-/// A value and all its encodings become equal bytes, so that any of them is found by the value.
-final class UndoneText {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
-  let bytes: [UInt8]
-  private var undone: stubkit_undone
-
-  private static let escapes: ByteSet = "%\\&+"
-
-  init(_ text: Bytes) {
-    undone = stubkit_undo(text.baseAddress, text.count)
-    bytes = Array(Bytes(start: undone.bytes, count: undone.count))
-  }
-
-  deinit { stubkit_forget_undone(&undone) }
-
-  static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
-
-  /// Extends a range of the original so that it cuts no escape in two.
-  func whole(_ range: Range<Int>) -> Range<Int> {
-    let runs = UnsafeBufferPointer(start: undone.runs, count: undone.run_count)
-    /// The last place of the run here and the next run's start; an escape's rest lies between.
-    func run(at place: Int) -> (last: Int, next: Int)? {
-      var (low, high) = (0, runs.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if runs[middle].written <= place { low = middle } else { high = middle }
-      }
-      guard high < runs.count else { return nil }
-      return (runs[low].written + runs[high].start - runs[low].start - 1, runs[high].written)
-    }
-    let start = run(at: range.lowerBound).map { min(range.lowerBound, $0.last) }
-    let end = run(at: range.upperBound).map {
-      $0.last < range.upperBound ? $0.next : range.upperBound
-    }
-    return (start ?? range.lowerBound)..<(end ?? range.upperBound)
-  }
-
-  func written(_ range: Range<Int>) -> Range<Int> {
-    let start = stubkit_place_written(&undone, range.lowerBound)
-    return start..<stubkit_place_written(&undone, range.upperBound)
   }
 }
