@@ -24,8 +24,8 @@ struct Secret {
     let text = "zQ9x" + String(middle) + "w7Kv"
     self.text = text
     let json = StubJSON.string(text).description.utf8.dropFirst().dropLast()
-    let form = TextCoding.percent(Array(text.utf8), spaceIsPlus: true)
-    let address = TextCoding.percent(Array(text.utf8), spaceIsPlus: false)
+    let form = TextCoding.form.written(Array(text.utf8))
+    let address = TextCoding.percent.written(Array(text.utf8))
     let base64 = Data(text.utf8).base64EncodedString()
     forms = [Array(text.utf8), Array(json), form, address, Array(base64.utf8)]
     isWritten = noise.text.utf8.count % 32 == 0

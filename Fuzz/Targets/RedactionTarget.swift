@@ -60,7 +60,7 @@ private func expectNothing(in text: String, by redaction: Redaction) {
   guard text.utf8.count > 4 else { return }
   text.withBytes { bytes in
     for isJSON in [false, true] where redactor.isDull(bytes, isJSON: isJSON) {
-      let undone = isJSON ? TextCoding.withoutJSON(bytes) ?? Array(bytes) : Array(bytes)
+      let undone = isJSON ? TextCoding.json.undone(bytes) ?? Array(bytes) : Array(bytes)
       if undone.withUnsafeBufferPointer({ redactor.content($0) }) != nil {
         fatalError("\(text) is dull")
       }

@@ -72,7 +72,8 @@ static inline __attribute__((always_inline)) bool is_start(
   uint8_t byte = bytes[place];
   if (is_in_word(byte)) {
     if (place + 3 >= end || !words[number_of(bytes + place)]) return false;
-    if (place == first || !is_in_word(bytes[place - 1])) return true;
+    // `refresh_token` ends in a word of its own.
+    if (place == first || !is_in_word(bytes[place - 1]) || bytes[place - 1] == '_') return true;
     return (place - first > 1 && bytes[place - 2] == '\\') || (place - first > 2 && bytes[place - 3] == '%');
   }
   if (byte == '=') return true;

@@ -17,7 +17,7 @@ extension Redactor {
     where Self.opensJSON.contains(first) || first == 0x3C && !isMarkup || bytes.has("--", at: start):
       return sniffed(bytes, type: type)
     case "application/x-www-form-urlencoded":
-      return bytes.contains(.equals) ? pairs(bytes, plusIsSpace: true) : lines(bytes)
+      return bytes.contains(.equals) ? pairs(bytes, in: .form) : lines(bytes)
     case _ where isMarkup: return markup(bytes)
     case _ where type.hasSuffix("csv") || type.hasSuffix("-excel") || type.hasPrefix("text/tab-"):
       return table(bytes, isDeclared: true) ?? lines(bytes)
@@ -61,13 +61,13 @@ extension Redactor {
       {
         return address(bytes)
       }
-      if isBody, equals < bytes.count { return pairs(bytes, plusIsSpace: true) }
+      if isBody, equals < bytes.count { return pairs(bytes, in: .form) }
       // A value that is percent-encoded as a whole: `https%3A%2F%2F…`.
-      if equals == bytes.count, let undone = TextCoding.withoutPercent(bytes),
+      if equals == bytes.count, let undone = TextCoding.percent.undone(bytes),
         undone.count < bytes.count
       {
-        let clean = undone.withUnsafeBufferPointer { value($0, as: .plain) }
-        return clean.map { TextCoding.percent($0, spaceIsPlus: false) }
+        let clean = undone.withUnsafeBufferPointer { value($0) }
+        return clean.map(TextCoding.percent.written)
       }
     default:
       if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
@@ -121,7 +121,7 @@ extension Redactor {
   }
 
   private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
-    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0, as: .plain) }
+    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0) }
     guard let clean = clean ?? nil else { return nil }
     let isURL = bytes.place(of: "-_") < bytes.count
     return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)

@@ -22,7 +22,7 @@ extension Redactor {
     }
     let isHidden = field.value.withBytes { value in
       field.name.withBytes { name in
-        isSecret(value, as: judgement.kind, of: name, hidesNumbers: judgement.hidesNumbers)
+        isSecret(value, as: judgement, of: name)
       }
     }
     return isHidden ? credential(field.value) : text(field.value)
@@ -62,7 +62,7 @@ extension Redactor {
   }
 
   private mutating func hidden(_ value: String) -> String {
-    value.withBytes { $0.undone(by: TextCoding.withoutPercent) { lookInto($0) } }
+    value.withBytes { $0.undone(by: .percent) { lookInto($0) } }
     return replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
@@ -144,7 +144,7 @@ extension Redactor {
     case _ where judge(name, in: .pair).kind >= .secret: pool.add(bare)
     default: pool.add(cookie: bare)
     }
-    bytes.slice(value).undone(by: TextCoding.withoutPercent) { lookInto($0) }
+    bytes.slice(value).undone(by: .percent) { lookInto($0) }
     if !spares(bytes[value]) { text.replace(value, with: self.name(of: bare)) }
   }
 

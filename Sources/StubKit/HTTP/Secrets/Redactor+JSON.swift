@@ -1,45 +1,34 @@
+import CStubKit
+
 extension Redactor {
-  /// How the names around a value judge the value, and all values within it.
-  private struct Level {
-    var kind: Kind
-    var role = SecretName.Role.plain
-    var isCount = false
-    var hidesNumbers = false
-    var hidesObjects = false
-    /// Whether this is an object under a secret's name, of which only some members are secret.
-    var isOpened = false
-
-    var isPlain: Bool { kind == .plain && role == .plain && !isOpened }
-  }
-
+  /// Redacts the value that begins at a place, as far as it is valid.
+  ///
   /// - Returns: Where to look for the next value, and how far this one was read.
   mutating func json(
-    from start: Int, as kind: Kind, of name: SecretName? = nil, into text: inout Rewriting
+    from start: Int, as outside: SecretName = .plain, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
-    var levels: [Level] = []
-    var outside = Level(kind: kind)
-    if let name {
-      let isNamed = kind == .named
-      outside.hidesObjects = isNamed || name.hidesObjects
-      outside.hidesNumbers = isNamed || name.hidesNumbers && !name.isCount
-    }
-    var named: Level?
+    // How the names around a value judge the value, and all values within it.
+    var levels: [SecretName] = []
+    var named: SecretName?
     lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
+    lazy var isKey = bytes.first("\"kty\"") != nil
     while let token = next(
-      of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
+      of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isDull)
     {
       // A container whose beginning was skipped has a plain level.
       let depth = walk.depth - (token == .open ? 1 : 0)
-      while levels.count < depth { levels.append(Level(kind: .plain)) }
-      let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
+      while levels.count < depth { levels.append(.plain) }
+      let current = named ?? (walk.name == nil ? levels.last ?? outside : .plain)
       named = nil
       switch token {
       case .name:
-        var (level, isCode) = level(in: levels.last ?? outside, walk, of: bytes)
-        if isCode, level.kind == .hinted, isLogin {
-          (level.kind, level.hidesNumbers) = (.secret, true)
+        var level = level(in: levels.last ?? outside, walk, of: bytes)
+        if level.has(.code), level.kind == .hinted, isLogin {
+          level.add(SecretName(.secret, .scalar))
+        } else if level.has(.ofPrivateKey), isKey {
+          level.add(SecretName(.hinted))
         }
         named = level
       case .open:
@@ -60,60 +49,48 @@ extension Redactor {
       notAmong: dullNames.hashes, words: words, anyName: hasNames, from: depth)
   }
 
-  private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
+  private func enterObject(_ level: inout SecretName, _ walk: JSONWalk, in around: SecretName?) {
     // Of an object under a name such as `session`, only some members are secret.
     if .secret..<(.named) ~= level.kind, !level.hidesObjects {
-      (level.kind, level.isOpened) = (.hinted, true)
+      level.kind = .hinted
+      level.meaning.insert(.opened)
     }
-    if walk.name != nil, around?.role == .schema, level.kind < .named { level.kind = .plain }
-    if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
+    if walk.name != nil, around?.has(.schema) ?? false, level.kind < .named { level.kind = .plain }
+    if walk.depth > 1, !walk.isObject(around: 1) { level.meaning.subtract([.about, .schema]) }
   }
 
   private mutating func level(
-    in around: Level, _ walk: JSONWalk, of bytes: Bytes
-  ) -> (level: Level, isCode: Bool) {
+    in around: SecretName, _ walk: JSONWalk, of bytes: Bytes
+  ) -> SecretName {
     let outer = around.kind
-    var level = Level(kind: outer)
-    if outer >= .secret {
-      (level.hidesNumbers, level.hidesObjects) = (around.hidesNumbers, around.hidesObjects)
-    }
-    guard !walk.content.isEmpty else { return (level, false) }
-    let own = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
+    var level = SecretName(outer)
+    if outer >= .secret { level.add(around) }
+    guard !walk.content.isEmpty else { return level }
+    let own = bytes.slice(walk.content).undone(by: .json) {
       judge($0, in: .field, under: walk.name(at: walk.depth).map(bytes.slice))
     }
-    if own.kind == .plain, own.role == .plain {
-      dullNames.insert(walk.nameHash, isNaming: own.isNaming, isValue: own.isValue)
+    if own.isDull {
+      dullNames.insert(walk.nameHash, isNaming: own.has(.naming), isValue: own.has(.value))
     }
-    if !isRequest { level.role = own.role }
-    let label = own.isValue ? label(of: walk, in: bytes) : nil
+    level.meaning.formUnion(
+      own.meaning.intersection([.counter, .code, .ofPrivateKey]))
+    if !isRequest { level.meaning.formUnion(own.meaning.intersection([.about, .schema])) }
+    level.add(own)
+    if own.has(.value), let label = label(of: walk, in: bytes) { level.add(label) }
     if own.kind == .kept || outer == .kept && own.kind != .named {
       level.kind = .kept
-    } else if own.kind < .named, around.role == .about {
+    } else if own.kind < .named, around.has(.about) {
       level.kind = min(own.kind, .hinted)
     } else if own.kind <= .hinted, outer > .plain,
-      own.isHarmless
-        || outer == .hinted && (own.isOfPublicKey || own.isIdentity && own.kind == .plain)
+      own.has(.circumstance)
+        || outer == .hinted && (own.has(.ofPublicKey) || own.has(.identity) && own.kind == .plain)
     {
       level.kind = .plain
-    } else {
-      level.kind = max(own.kind, outer, label?.kind ?? .plain)
-      if own.isBare, around.isOpened {
-        (level.kind, level.hidesNumbers) = (max(level.kind, .secret), around.hidesNumbers)
-      }
+    } else if own.has(.bare), around.has(.opened) {
+      level.add(SecretName(.secret, around.meaning))
     }
-    let isNamed = level.kind == .named
-    for name in [own, label ?? own] where name.kind >= .secret {
-      level.hidesObjects = level.hidesObjects || name.hidesObjects
-      level.hidesNumbers = level.hidesNumbers || name.hidesNumbers
-    }
-    level.hidesObjects = isNamed || level.hidesObjects
-    (level.hidesNumbers, level.isCount) = (
-      isNamed || level.hidesNumbers && !own.isCount, own.isCount
-    )
-    if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) {
-      (level.kind, level.hidesNumbers) = (.kept, false)
-    }
-    return (level, own.isCode)
+    if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) { level.kind = .kept }
+    return level
   }
 
   private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {
@@ -125,13 +102,13 @@ extension Redactor {
     }
     return redaction.keeps(
       names.map {
-        bytes.slice($0).undone(by: TextCoding.withoutJSON) { $0.text.lowercased() }
+        bytes.slice($0).undone(by: .json) { $0.text.lowercased() }
       })
   }
 
   private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> SecretName? {
     walk.labels.map { content in
-      bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge(label: $0) }
+      bytes.slice(content).undone(by: .json) { judge(label: $0) }
     }.max { $0.kind < $1.kind }
   }
 
@@ -141,23 +118,20 @@ extension Redactor {
     return judge(isName ? label : label.slice(0..<0), in: .field)
   }
 
-  private mutating func string(in level: Level, _ walk: JSONWalk, into text: inout Rewriting) {
+  private mutating func string(in level: SecretName, _ walk: JSONWalk, into text: inout Rewriting) {
     let bytes = text.bytes
     let name = walk.name.map(bytes.slice)
-    let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
-      // Digits in quotes are a text, except under a count's name: `"max_tokens": "4096"`.
-      value(
-        $0, as: level.kind, of: name, hidesNumbers: level.hidesNumbers, isQuoted: !level.isCount)
-    }
-    if let clean {
-      text.replace(walk.content, with: TextCoding.json(clean))
-    } else if let name, judge(name, in: .field).isNaming {
+    // Digits in quotes are a text, except under a count's name: `"max_tokens": "4096"`.
+    let isSecret = value(
+      at: walk.content, of: &text, in: .json, as: level, of: name,
+      isQuoted: !level.has(.counter))
+    if !isSecret, let name, judge(name, in: .field).has(.naming) {
       walk.noteLabel()
     }
   }
 
   private mutating func scalar(
-    _ range: Range<Int>, in level: Level, into text: inout Rewriting
+    _ range: Range<Int>, in level: SecretName, into text: inout Rewriting
   ) {
     let value = text.bytes.slice(range)
     guard value[0].isDigit || value[0] == UInt8(ascii: "-") else {
@@ -173,5 +147,18 @@ extension Redactor {
       && (isRequest || value.count > 2 || level.kind == .named)
       || level.kind == .hinted && SecretLook.isRandom(value)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
+  }
+}
+
+struct DullNames {
+  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
+
+  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
+    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
+    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
+    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
   }
 }

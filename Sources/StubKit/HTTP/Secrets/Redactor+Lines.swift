@@ -62,6 +62,12 @@ extension Redactor {
     let (name, start) = Self.name(before: sign, in: bytes)
     guard !name.isEmpty, name.count > 1 || hasNames else { return sign + 1 }
     let isPair = bytes[sign] == .equals
+    // A query is read as a whole, because its items say what each of them is.
+    if isPair, style != .binary, start > 0, bytes[start - 1] == .questionMark {
+      let end = Self.endOfAddress(from: start, in: bytes)
+      text.replace(start..<end, with: pairs(bytes.slice(start..<end), in: .percent))
+      return max(end, sign + 1)
+    }
     let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
     let kind = judgement.kind
     guard kind != .plain, style != .binary || kind == .named else { return sign + 1 }
@@ -72,7 +78,7 @@ extension Redactor {
     first = bytes.end(of: .blank, from: first)
     guard first < bytes.count else { return first }
     if style == .plain || style == .code, bytes[first] == .openBracket || bytes[first] == 0x7B {
-      return json(from: first, as: kind, of: judgement, into: &text).rest
+      return json(from: first, as: judgement, into: &text).rest
     }
     let quoted = Self.quoted(at: first, in: bytes)
     // In `Error("Invalid token: "+text)` this quote ends a string.
@@ -89,7 +95,7 @@ extension Redactor {
     }
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
-    if judgement.isCount, own.end(of: .digit) == own.count { return value.upperBound }
+    if judgement.has(.counter), own.end(of: .digit) == own.count { return value.upperBound }
     guard kind != .kept else {
       pool.keep(own)
       return value.upperBound
@@ -101,7 +107,7 @@ extension Redactor {
     if isSaid, kind < .phrase, SecretLook.countOfWords(in: own) != nil { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
     guard
-      isSecret(own, as: kind, of: bytes.slice(name), hidesNumbers: judgement.hidesNumbers),
+      isSecret(own, as: judgement, of: bytes.slice(name)),
       kind == .named || kind == .hinted || !isExpression
     else { return first }
     if quoted == nil, style == .code {
@@ -116,8 +122,8 @@ extension Redactor {
       pool.note(own)
     }
     if quoted == nil { pool.add(unquoted: own) }
-    if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
-    if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
+    if let undone = TextCoding.form.undone(own) { pool.add(undone) }
+    if let undone = TextCoding.json.undone(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
   }
@@ -207,13 +213,18 @@ extension Redactor {
 
   private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"
 
+  private static func endOfAddress(from start: Int, in bytes: Bytes) -> Int {
+    var end = bytes.place(of: endsAddress, from: start)
+    // Punctuation at the end belongs to the sentence or list around the address.
+    while end > start, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
   private mutating func address(around colon: Int, in text: inout Rewriting) -> Int {
     let bytes = text.bytes
     var start = colon
     while start > 0, colon - start < 20, bytes[start - 1].isASCIIAlphanumeric { start -= 1 }
-    var end = bytes.place(of: Self.endsAddress, from: colon + 3)
-    // Punctuation at the end belongs to the sentence or list around the address.
-    while end > colon + 3, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
+    let end = Self.endOfAddress(from: colon + 3, in: bytes)
     text.replace(start..<end, with: address(bytes.slice(start..<end)))
     return max(end, colon + 3)
   }

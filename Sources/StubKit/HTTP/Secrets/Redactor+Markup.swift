@@ -1,24 +1,10 @@
 extension Redactor {
   private struct Element {
     let name: Bytes
-    let isNaming: Bool
-    var kind: Kind
-    var hidesNumbers: Bool
-    var hidesObjects: Bool
+    /// How the element's name, its labels and the elements around it judge its content.
+    var says: SecretName
 
-    init(_ name: Bytes, _ judgement: SecretName) {
-      (self.name, isNaming) = (name, judgement.isNaming)
-      (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
-      hidesObjects = judgement.hidesObjects
-    }
-
-    mutating func add(_ other: SecretName) {
-      kind = max(kind, other.kind)
-      hidesNumbers = hidesNumbers || other.hidesNumbers
-      hidesObjects = hidesObjects || other.hidesObjects
-    }
-
-    var isKey: Bool { kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
+    var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
   /// How the text of an element such as `key` or `name` judges the element after it.
@@ -48,7 +34,7 @@ extension Redactor {
         let end = bytes.place(of: Self.greater, from: position)
         let name = bytes.slice(position + 2..<end)
         if let last = open.suffix(32).lastIndex(where: { $0.name.equals(name) }) {
-          if !open[last].isNaming { label = nil }
+          if !open[last].says.has(.naming) { label = nil }
           open.removeSubrange(last...)
         }
         position = min(end + 1, bytes.count)
@@ -78,12 +64,11 @@ extension Redactor {
     var end = range.upperBound
     while bytes[end - 1] <= .space { end -= 1 }
     let last = open.last
-    if let last, last.isNaming {
+    if let last, last.says.has(.naming) {
       label = Label(name: self.label(start..<end, in: bytes), isOfAny: last.isKey)
     }
     attribute(
-      start..<end, as: last?.kind ?? .plain, of: last?.name,
-      hidesNumbers: last?.hidesNumbers ?? true, isQuoted: false, into: &text)
+      start..<end, as: last?.says ?? .plain, of: last?.name, isQuoted: false, into: &text)
   }
 
   /// Reads adjacent `CDATA` sections as one value; returns where to go on.
@@ -98,9 +83,7 @@ extension Redactor {
     var content = Array(bytes[start..<end])
     content.replace(Self.betweenData, with: [])
     let clean = content.withUnsafeBufferPointer {
-      value(
-        $0, as: open.last?.kind ?? .plain, of: open.last?.name,
-        hidesNumbers: open.last?.hidesNumbers ?? true)
+      value($0, as: open.last?.says ?? .plain, of: open.last?.name)
     }
     text.replace(start..<end, with: clean)
     return min(end + 3, bytes.count)
@@ -115,7 +98,7 @@ extension Redactor {
     let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
     let local = name.slice(colon..<name.count)
     let judgement = judge(local, in: .field, under: open.last?.name)
-    var element = Element(name, judgement)
+    var element = Element(name: name, says: judgement)
     var named: SecretName?
     // The judgement is nil for a value whose name may follow in another attribute.
     var attributes: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
@@ -132,37 +115,34 @@ extension Redactor {
       let own = bytes.slice(attribute)
       let judgement = judge(own, in: .field, under: local)
       // A `key` in a `session` is itself secret, and does not name another value.
-      let isNaming = judgement.isNaming && judgement.kind == .plain
+      let isNaming = judgement.has(.naming) && judgement.kind == .plain
       if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
         // An `id` names the element for scripts, and tells nothing of the element's text.
         id = value
       } else if isNaming {
         let label = self.label(value, in: bytes)
         if label.kind > named?.kind ?? .plain { named = label }
-        element.add(label)
+        element.says.add(label)
       }
-      attributes.append((value, own, judgement.isValue ? nil : judgement))
+      attributes.append((value, own, judgement.has(.value) ? nil : judgement))
     }
     if named == nil, let id { named = self.label(id, in: bytes) }
-    let ofValue = max(named?.kind ?? .plain, judgement.kind)
+    var ofValue = judgement
+    if let named { ofValue.add(named) }
     for (value, name, judgement) in attributes {
-      self.attribute(
-        value, as: judgement?.kind ?? ofValue,
-        of: judgement.map { _ in name }, hidesNumbers: judgement?.hidesNumbers ?? true, into: &text)
+      self.attribute(value, as: judgement ?? ofValue, of: judgement.map { _ in name }, into: &text)
     }
     place = min(place + 1, bytes.count)
     let lower = name.count > 8 ? "" : name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }
     guard lower == "script" || lower == "style" else {
-      if let around = open.last, around.kind >= .secret {
-        let isPart = around.hidesObjects || around.kind == .named || judgement.isBare
-        element.kind = max(element.kind, isPart ? around.kind : .hinted)
-        element.hidesNumbers = element.hidesNumbers || isPart && around.hidesNumbers
-        element.hidesObjects = element.hidesObjects || around.hidesObjects
+      if let around = open.last?.says, around.kind >= .secret {
+        element.says.add(
+          around.hidesObjects || judgement.has(.bare) ? around : SecretName(.hinted))
       }
-      if let given = label, given.isOfAny || judgement.isValue, !judgement.isNaming {
+      if let given = label, given.isOfAny || judgement.has(.value), !judgement.has(.naming) {
         // In a property list, the key before an array judges it, but a dictionary has its own keys.
-        if lower != "dict" || given.name.hidesObjects { element.add(given.name) }
+        if lower != "dict" || given.name.hidesObjects { element.says.add(given.name) }
         label = nil
       }
       open.append(element)
@@ -183,18 +163,15 @@ extension Redactor {
   ]
 
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> SecretName {
-    bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge(label: $0) }
+    bytes.slice(range).undone(by: .html) { judge(label: $0) }
   }
 
   private mutating func attribute(
-    _ range: Range<Int>, as kind: Kind, of name: Bytes?, hidesNumbers: Bool, isQuoted: Bool = true,
+    _ range: Range<Int>, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = true,
     into text: inout Rewriting
   ) {
     guard !range.isEmpty else { return }
-    let clean = text.bytes.slice(range).undone(by: TextCoding.withoutHTML) {
-      value($0, as: kind, of: name, hidesNumbers: hidesNumbers)
-    }
-    text.replace(range, with: clean.map { TextCoding.html($0, isQuoted: isQuoted) })
+    value(at: range, of: &text, in: isQuoted ? .attribute : .html, as: judgement, of: name)
   }
 
   private static func attribute(

@@ -11,8 +11,10 @@ extension Redactor {
         let at = bytes[host].lastIndex(of: .at), at > host.lowerBound
       {
         let user = bytes.slice(host.lowerBound..<at)
-        pool.add(userAndPassword: Array(user))
-        if let undone = TextCoding.withoutPercent(user) { pool.add(userAndPassword: undone) }
+        if !isName(user) {
+          pool.add(userAndPassword: Array(user))
+          if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
+        }
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
         host = at + 1..<start
       }
@@ -23,11 +25,11 @@ extension Redactor {
     }
     segments(start..<end, of: bytes.slice(host), in: &text)
     let fragment = bytes.place(of: .numberSign, from: end)
-    if end < fragment { pairs(end + 1..<fragment, plusIsSpace: false, in: &text) }
+    if end < fragment { pairs(end + 1..<fragment, of: &text, in: .percent) }
     if fragment < bytes.count {
       let rest = bytes.slice(fragment + 1..<bytes.count)
       let isPath = rest.contains(.questionMark) || rest.has("/", at: 0) || rest.has("!/", at: 0)
-      let clean = isPath ? address(rest) : pairs(rest, plusIsSpace: false)
+      let clean = isPath ? address(rest) : pairs(rest, in: .percent)
       text.replace(fragment + 1..<bytes.count, with: clean)
     }
     return text.text
@@ -54,17 +56,16 @@ extension Redactor {
       if let service, whole.contains(service.lowerBound) {
         text.replace(service, with: replacement(of: bytes[service]))
       } else if looks, let last, isSecret(segment, behind: last) {
-        let clean = segment.undone(by: TextCoding.withoutPercent) { replacement(of: $0) }
+        let clean = segment.undone(by: .percent) { replacement(of: $0) }
         let isEncoded = segment.contains(.percent)
         text.replace(
-          range, with: clean.map { isEncoded ? TextCoding.percent($0, spaceIsPlus: false) : $0 })
+          range, with: isEncoded ? clean.map(TextCoding.percent.written) : clean)
       } else if segment.count > 7, !isDull(segment) {
         text.replace(range, with: sniffed(segment, isBody: false))
       }
       if semicolon < whole.upperBound {
         pairs(
-          semicolon + 1..<whole.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
-          in: &text)
+          semicolon + 1..<whole.upperBound, of: &text, in: .percent, separator: UInt8(ascii: ";"))
       }
       last = segment
     }
@@ -92,14 +93,15 @@ extension Redactor {
     "grant_type", "redirect_uri", "code_verifier", "grantType", "redirectUri", "codeVerifier",
   ]
 
-  mutating func pairs(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
+  mutating func pairs(_ bytes: Bytes, in coding: TextCoding) -> [UInt8]? {
     var text = Rewriting(bytes)
-    pairs(0..<bytes.count, plusIsSpace: plusIsSpace, in: &text)
+    pairs(0..<bytes.count, of: &text, in: coding)
     return text.text
   }
 
   private mutating func pairs(
-    _ range: Range<Int>, plusIsSpace: Bool, separator: UInt8 = .ampersand, in text: inout Rewriting
+    _ range: Range<Int>, of text: inout Rewriting, in coding: TextCoding,
+    separator: UInt8 = .ampersand
   ) {
     let bytes = text.bytes
     // The names beside a `code` or a `state` show whether it belongs to a login under way.
@@ -116,33 +118,28 @@ extension Redactor {
       // Without an equals sign the whole pair is a value, which may look like a secret.
       let equals = bytes.first(.equals, in: start..<pair.upperBound) ?? start - 1
       let name = bytes.slice(start..<max(start, equals))
-      let judgement = name.undone(by: TextCoding.withoutFormEncoding) { judge($0, in: .pair) }
-      var kind = judgement.kind
-      if judgement.isCode, kind == .hinted, isLogin || hasState {
-        kind = .secret
-      } else if judgement.isState, kind == .plain, hasCode {
-        kind = .hinted
+      var judgement = name.undone(by: .form) { judge($0, in: .pair) }
+      if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState {
+        // A postal address has a `code` beside a `state`, too: only a login's number is secret.
+        judgement.add(SecretName(.secret, isLogin ? .scalar : []))
+      } else if judgement.has(.state), judgement.kind == .plain, hasCode {
+        judgement.add(SecretName(.hinted))
       }
       let value = equals + 1..<pair.upperBound
       let raw = bytes.slice(value)
-      if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
-      // A postal address has a `code` beside a `state`, too: only a login's number is secret.
-      let hidesNumbers = judgement.hidesNumbers || kind != judgement.kind && isLogin
-      let undo = plusIsSpace ? TextCoding.withoutFormEncoding : TextCoding.withoutPercent
-      let clean = raw.undone(by: undo) {
-        self.value($0, as: kind, of: name, hidesNumbers: hidesNumbers)
-      }
+      if judgement.has(.counter), raw.end(of: .digit) == raw.count { continue }
+      let clean = raw.undone(by: coding) { self.value($0, as: judgement, of: name) }
       guard let clean else { continue }
       // A plus may stand for itself or for a space, so both readings are noted.
       if clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(unquoted: raw)
         if raw.contains(.plus) {
-          pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
+          let other: TextCoding = coding == .form ? .percent : .form
+          pool.add(other.undone(raw) ?? Array(raw))
         }
       }
-      let isEncoded = raw.contains(.percent) || plusIsSpace && raw.contains(.plus)
-      text.replace(
-        value, with: isEncoded ? TextCoding.percent(clean, spaceIsPlus: plusIsSpace) : clean)
+      let isEncoded = raw.contains(.percent) || coding == .form && raw.contains(.plus)
+      text.replace(value, with: isEncoded ? coding.written(clean) : clean)
     }
   }
 }

@@ -24,23 +24,23 @@ extension Redactor {
       }
       let content = bytes.slice(part.content)
       guard !content.isEmpty else { continue }
-      let kind = field("content-disposition").map { self.kind(of: $0) } ?? .plain
-      let type = field("content-type")
+      let name = field("content-disposition").map { self.name(in: $0) } ?? .plain
       let clean =
-        kind == .plain ? self.content(content, type: type) : value(content, as: kind)
+        name.kind == .plain
+        ? self.content(content, type: field("content-type")) : value(content, as: name)
       text.replace(part.content, with: clean)
     }
   }
 
-  /// Returns the kind of a part by its names; the name of a file cannot make it `.kept`.
-  private mutating func kind(of disposition: String) -> Kind {
+  /// Judges a part by its names; the name of a file cannot make it `.kept`.
+  private mutating func name(in disposition: String) -> SecretName {
     let parameters = HeaderParameters(disposition)
-    let kinds = ["name", "filename"].flatMap { parameter -> [Kind] in
+    let names = ["name", "filename"].flatMap { parameter -> [SecretName] in
       guard let name = parameters[parameter] else { return [] }
-      return [Redaction.Place.pair, .field].map { place in
-        name.withBytes { judge($0, in: place).kind }
-      }.filter { parameter == "name" || $0 != .kept }
+      return [Redaction.Place.pair, .field].map { place in name.withBytes { judge($0, in: place) } }
+        .filter { parameter == "name" || $0.kind != .kept }
     }
-    return kinds.contains(.named) ? .named : kinds.contains(.kept) ? .kept : kinds.max() ?? .plain
+    return names.first { $0.kind == .named } ?? names.first { $0.kind == .kept }
+      ?? names.max { $0.kind < $1.kind } ?? .plain
   }
 }

@@ -7,95 +7,19 @@ extension Redactor {
   private mutating func rows(_ bytes: Bytes, separator: UInt8) -> [UInt8]? {
     var text = Rewriting(bytes)
     var walk = TableWalk(bytes, separator: separator)
-    let columns = (walk.row() ?? []).map { cell in
-      let name = TableWalk.decoded(bytes.slice(cell))
-      return (text: name, name: name.withUnsafeBufferPointer { judge($0, in: .field) })
-    }
-    guard columns.contains(where: { $0.name.kind != .plain }) else { return lines(bytes) }
+    let names = (walk.row() ?? []).map(bytes.slice)
+    let columns = names.map { $0.undone(by: .cell) { judge($0, in: .field) } }
+    guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
       for (place, cell) in row.enumerated() where !cell.isEmpty {
-        let column = place < columns.count ? columns[place] : nil
-        let clean = TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer { cell in
-          (column?.text ?? []).withUnsafeBufferPointer { name in
-            value(
-              cell, as: column?.name.kind ?? .plain, of: name,
-              hidesNumbers: column?.name.hidesNumbers ?? true)
-          }
+        let isNamed = place < names.count
+        let clean = bytes.slice(cell).undone(by: .cell) {
+          value($0, as: isNamed ? columns[place] : .plain, of: isNamed ? names[place] : nil)
         }
-        guard var clean else { continue }
-        if bytes[cell.lowerBound] == 0x22 {
-          clean = [0x22] + clean.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
-        }
-        text.replace(cell, with: clean)
+        let isQuoted = bytes[cell.lowerBound] == 0x22
+        text.replace(cell, with: isQuoted ? clean.map(TextCoding.cell.written) : clean)
       }
     }
     return text.text
-  }
-}
-
-/// Reads a table row by row (RFC 4180).
-struct TableWalk {
-  private let bytes: Redactor.Bytes
-  private let separator: UInt8
-  private let signs: ByteSet
-  private var position = 0
-
-  init(_ bytes: Redactor.Bytes, separator: UInt8) {
-    (self.bytes, self.separator) = (bytes, separator)
-    position = ByteOrderMark(bytes)?.count ?? 0
-    signs = ByteSet([separator, 0x22, .lineFeed])
-    // Comments, blank lines and a line such as `sep=;` may stand before the line with the names.
-    while position < bytes.count,
-      bytes.has("#", at: position) || bytes.has("sep=", at: position)
-        || ByteSet.lineEnd.contains(bytes[position])
-    {
-      position = bytes.place(of: .lineFeed, from: position) + 1
-    }
-  }
-
-  mutating func row() -> [Range<Int>]? {
-    guard position < bytes.count else { return nil }
-    var cells: [Range<Int>] = []
-    var start = position
-    position = bytes.place(of: signs, from: position)
-    while position < bytes.count, bytes[position] != .lineFeed {
-      if bytes[position] == separator {
-        cells.append(start..<position)
-        start = position + 1
-      } else {
-        position = bytes.place(of: 0x22, from: position + 1)
-      }
-      position = bytes.place(of: signs, from: position + 1)
-    }
-    position = min(position, bytes.count)
-    let end = position > start && bytes[position - 1] == 13 ? position - 1 : position
-    cells.append(start..<end)
-    position += 1
-    return cells
-  }
-
-  private static let inName: ByteSet = .alphanumeric + " _-.\""
-
-  /// Nil if the text looks like no table; if `isDeclared`, any two lines look like one.
-  static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
-    let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
-    guard line < 2_048, line + 1 < bytes.count else { return nil }
-    return ",\t;|".utf8.first { separator in
-      var walk = TableWalk(bytes, separator: separator)
-      guard let names = walk.row(), names.count > 1 else { return false }
-      return isDeclared
-        || walk.row()?.count == names.count
-          && names.allSatisfy {
-            1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
-          }
-    } ?? (isDeclared ? UInt8(ascii: ",") : nil)
-  }
-
-  static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {
-    guard cell.count > 1, cell.first == 0x22, cell.last == 0x22 else { return Array(cell) }
-    var result = Array(cell[1..<cell.count - 1])
-    // Two quotes stand for one.
-    result.replace([0x22, 0x22], with: [0x22])
-    return result
   }
 }

@@ -94,14 +94,14 @@ extension Redactor {
   private static let signs: ByteSet = "=:"
 
   mutating func value(
-    _ text: Bytes, as kind: Kind, of name: Bytes? = nil, hidesNumbers: Bool = true,
-    isQuoted: Bool = false
+    _ text: Bytes, as judgement: SecretName = .plain, of name: Bytes? = nil, isQuoted: Bool = false
   ) -> [UInt8]? {
+    let kind = judgement.kind
     if kind == .kept {
       pool.keep(text)
       return nil
     }
-    if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers, isQuoted: isQuoted) {
+    if isSecret(text, as: judgement, of: name, isQuoted: isQuoted) {
       // The address of an endpoint that gives tokens is no token.
       if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
         return address(text)
@@ -114,6 +114,19 @@ extension Redactor {
       return nil
     }
     return depth < 3 ? nested(text) : lines(text, as: .broken)
+  }
+
+  /// Redacts a value that is written in a coding; returns whether it has a secret.
+  @discardableResult
+  mutating func value(
+    at range: Range<Int>, of text: inout Rewriting, in coding: TextCoding,
+    as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
+  ) -> Bool {
+    let clean = text.bytes.slice(range).undone(by: coding) {
+      value($0, as: judgement, of: name, isQuoted: isQuoted)
+    }
+    text.replace(range, with: clean.map(coding.written))
+    return clean != nil
   }
 
   /// Whether a text certainly has no secret; `isJSON` if it is the content of a JSON string.
@@ -130,9 +143,9 @@ extension Redactor {
 
   /// `isQuoted` tells whether the value stands in quotes, so that its digits are a text.
   mutating func isSecret(
-    _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true,
-    isQuoted: Bool = false
+    _ value: Bytes, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
   ) -> Bool {
+    let (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
     switch kind {
     case .kept, .plain: return false
     case .hinted: return SecretLook.isRandom(value)
@@ -143,9 +156,8 @@ extension Redactor {
       let isNumber =
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
-      let isWords =
-        isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
-      guard isNumber || isWords, !pool.found.contains(Array(value)) else {
+      let isSaid = isAnswer && kind < .phrase && SecretLook.isSaid(value, of: kind)
+      guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
       harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind)

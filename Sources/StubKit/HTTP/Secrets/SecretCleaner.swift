@@ -98,7 +98,7 @@ package struct SecretCleaner {
   ) -> [UInt8] {
     let isForm = written.contains(.plus) && !secret.contains(.plus)
     guard isForm || written.contains(.percent) && !secret.contains(.percent) else { return name }
-    return TextCoding.percent(name, spaceIsPlus: isForm)
+    return (isForm ? TextCoding.form : .percent).written(name)
   }
 
   /// Ranges and pieces must be in ascending order.

@@ -87,7 +87,7 @@ package struct SecretPool: Sendable {
       return
     }
     add(value)
-    if let undone = value.withUnsafeBufferPointer({ TextCoding.withoutPercent($0) }) { add(undone) }
+    if let undone = value.withUnsafeBufferPointer(TextCoding.percent.undone) { add(undone) }
   }
 
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {

@@ -20,10 +20,19 @@ extension SecretLook {
       last = kind
     }
     // A path, a file name or an address.
-    if slashes > 1, dots > 0 { return false }
+    if slashes > 1 && dots > 0 || isPublic(value) { return false }
     guard letters > 0 else { return isCardNumber(value) }
     guard digits > 0 || value.count >= 32 else { return false }
     return changes * 5 >= value.count
+  }
+
+  static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
+
+  /// Whether the value is a fingerprint, the address of a network card, or a checksum (`sha512-…`).
+  private static func isPublic(_ value: Bytes) -> Bool {
+    if value.contains(.colon), value.end(of: hexDigit + ":") == value.count { return true }
+    let end = value.end(of: .digit, from: 3)
+    return value.hasIgnoringCase("sha", at: 0) && 4...6 ~= end && "-:".utf8.contains(value[end])
   }
 
   /// By the length and the check digit (Luhn).
@@ -37,15 +46,30 @@ extension SecretLook {
     return sum % 10 == 0
   }
 
-  private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&"
+  private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&_"
+  private static let inTitle = ByteSet(0x80...0xFF) + .lower
+  private static let inDecimal: ByteSet = .digit + "., -"
 
-  /// Whether the value is a sentence or, if `orWord`, a short word or a phrase of four words.
-  static func isWords(_ value: Bytes, orWord: Bool) -> Bool {
+  /// Whether an answer has a sentence, a label such as `Passwort`, or coordinates in a secret's place.
+  ///
+  /// A token is a made-up text, so that no short value is one.
+  static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
+    let isToken = kind == .secret
+    if isToken, value.count < 4 || isColor(value) { return true }
+    if value.end(of: inDecimal) == value.count, value.contains(.dot) {
+      return isToken || value.contains(UInt8(ascii: ","))
+    }
     guard let count = countOfWords(in: value) else { return false }
+    let beginsUpper = value[0] &- 0x41 < 26
     // Any other phrase may be a password.
-    let isSentence =
-      value[0] &- 0x41 < 26 || value.place(of: ",.;:!?'()") < value.count || count > 4
-    return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 16
+    let isSentence = beginsUpper || value.place(of: ",.;:!?'()") < value.count || count > 4
+    if count > 1 { return isSentence || isToken && count > 3 }
+    let isTitle = beginsUpper && value.end(of: inTitle, from: 1) == value.count
+    return isTitle || isToken && value.count < 16
+  }
+
+  private static func isColor(_ value: Bytes) -> Bool {
+    value.has("#", at: 0) && value.count < 10 && value.end(of: hexDigit, from: 1) == value.count
   }
 
   /// The number of words, without short numbers; nil if there is no word, or anything else.

@@ -24,7 +24,7 @@ package enum SecretLook {
   static let beginnings: Beginnings = {
     var beginnings = Beginnings()
     for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
-    for word in words + ["eyJ", "basic", "bearer"] {
+    for word in words + codes + ["eyJ", "basic", "bearer"] {
       word.withUTF8Buffer { beginnings.insert($0) }
     }
     return beginnings
@@ -116,7 +116,10 @@ package enum SecretLook {
     while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
-    if isBasic { return Base64.decode(value)?.contains(.colon) ?? false ? first..<end : nil }
+    if isBasic {
+      let pair = Base64.decode(value).flatMap { String(validUTF8: $0) }
+      return pair?.contains(":") ?? false ? first..<end : nil
+    }
     return value.count < 20 && value.place(of: .digit) == value.count ? nil : first..<end
   }
 }
@@ -124,20 +127,23 @@ package enum SecretLook {
 /// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 extension SecretLook {
   private static let words: [StaticString] = [
-    "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "your code",
-    "verification code", "confirmation code", "security code", "login code", "access code",
+    "password", "passcode", "passphrase", "token", "secret key", "secret", "api key", "pin",
+  ]
+  private static let codes: [StaticString] = [
+    "your code", "verification code", "confirmation code", "security code", "login code",
+    "access code",
   ]
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
 
   static func said(_ bytes: Bytes, from start: Int) -> Range<Int>? {
-    guard let word = words.first(where: { bytes.hasIgnoringCase($0, at: start) }) else {
-      return nil
-    }
+    func begins(_ word: StaticString) -> Bool { bytes.hasIgnoringCase(word, at: start) }
+    let code = codes.first(where: begins)
+    guard let word = code ?? words.first(where: begins) else { return nil }
     let end = start + word.utf8CodeUnitCount
     var place = bytes.end(of: .blank, from: end)
-    guard place > end, place < bytes.count else { return nil }
-    let verbs: [StaticString] = ["is ", "was ", "is: "]
+    guard place > end || code != nil, place < bytes.count else { return nil }
+    let verbs: [StaticString] = ["is ", "was ", "is: ", ": "]
     let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
     if let verb {
       place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount)
@@ -200,7 +206,8 @@ extension SecretLook {
     case .afterColon(let beginning):
       let segment = segments.first { bytes.slice($0).starts(with: beginning) }
       return segment.flatMap { segment in
-        bytes.first(.colon, in: segment).map { $0 + 1..<segment.upperBound }
+        let escape = bytes.slice(segment).first("%3A").map { segment.lowerBound + $0 + 2 }
+        return (bytes.first(.colon, in: segment) ?? escape).map { $0 + 1..<segment.upperBound }
       }
     }
   }

@@ -4,6 +4,7 @@
 /// `X-Api-Key`, `clientSecret` and `user[password]`.
 struct SecretName {
   typealias Bytes = UnsafeBufferPointer<UInt8>
+  typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
@@ -25,108 +26,106 @@ struct SecretName {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// How to read the names within a value: in errors and schemas they only describe.
-  enum Role { case plain, about, schema }
-
-  private(set) var kind = Kind.plain
-  /// Whether a number under the name is a count, as in `max_tokens`.
-  private(set) var isCount = false
-  private(set) var isCode = false
-  private(set) var isState = false
-  /// Whether the name ends in `key`, unless it is harmless, such as `public_key`.
-  private(set) var isKey = false
-  /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
-  private(set) var hidesNumbers = false
-  /// Whether an object under the name is secret as a whole, unlike an object under `session`.
-  private(set) var hidesObjects = false
-  private(set) var role = Role.plain
-  /// Whether the value is harmless within a secret object, such as a token's expiry or type.
-  private(set) var isHarmless = false
-  /// Whether the last word is one such as `id` or `hash`, whose values look random but are public.
-  private(set) var isIdentity = false
-  /// Whether the last two words mean no secret, though the last one alone does: `page_token`.
-  private(set) var isPublic = false
-  /// Whether the value is itself a name: `{"name": "password", "value": …}`.
-  let isNaming: Bool
-  let isValue: Bool
-  /// Whether the name adds nothing to the surrounding name: `{"token": {"value": …}}`.
-  let isBare: Bool
-  /// Whether this is a public member of a JSON Web Key, which has private members as well.
-  let isOfPublicKey: Bool
+  var kind = Kind.plain
+  /// What the name's words mean beside that.
+  var meaning: Meaning = []
 
   init(of name: Bytes, under parent: Bytes? = nil) {
     let text = name.count > 20 ? "" : name.text
-    let lower = text.asciiLowercased
-    isNaming = SecretVocabulary.has(lower, .naming)
-    isValue = SecretVocabulary.has(lower, .value)
-    isOfPublicKey = SecretVocabulary.has(text, .ofPublicKey)
+    add([.naming, .value], of: text.asciiLowercased)
+    add([.ofPublicKey, .ofPrivateKey], of: text)
     let own = Self.words(of: name, last: 120)
-    isBare =
-      !own.isEmpty
-      && own.allSatisfy { SecretVocabulary.has($0, .bare) || SecretVocabulary.has($0, .decoration) }
-    guard let last = own.last, let first = own.first else { return }
-    isHarmless = [first, last].contains { SecretVocabulary.has($0, .circumstance) }
-    isIdentity = SecretVocabulary.has(last, .identity)
-    isPublic = SecretVocabulary.has(own.suffix(2).joined(), .public)
-    if 5...20 ~= name.count, SecretVocabulary.has(last, .about) { role = .about }
-    if 5...20 ~= name.count, SecretVocabulary.has(last, .schema) { role = .schema }
+    guard let first = own.first, let last = own.last else { return }
+    if own.allSatisfy({ !Self.meaning(of: $0).isDisjoint(with: [.bare, .decoration]) }) {
+      meaning.insert(.bare)
+    }
+    add(.circumstance, of: first)
+    add([.circumstance, .identity], of: last)
+    add(.public, of: own.suffix(2).joined())
+    if 5...20 ~= name.count { add([.about, .schema], of: last) }
     judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
   }
 
-  func judged(_ kind: Kind) -> SecretName {
-    var name = self
-    (name.kind, name.isCount, name.isCode, name.isState) = (kind, false, false, false)
-    (name.isKey, name.hidesNumbers, name.hidesObjects) = (false, false, false)
-    return name
+  init(_ kind: Kind, _ meaning: Meaning = []) { (self.kind, self.meaning) = (kind, meaning) }
+
+  static let plain = SecretName(.plain)
+
+  func has(_ meaning: Meaning) -> Bool { self.meaning.contains(meaning) }
+
+  /// Whether neither the value nor any value within it is secret because of the name.
+  var isDull: Bool {
+    kind == .plain && meaning.isDisjoint(with: [.about, .schema, .opened, .ofPrivateKey])
   }
+
+  /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
+  var hidesNumbers: Bool { kind == .named || has(.scalar) && !has(.counter) }
+
+  /// Whether an object under the name is secret as a whole, unlike an object under `session`.
+  var hidesObjects: Bool { kind == .named || has(.container) }
+
+  /// Judges the value anew, whatever the name's words say.
+  func judged(_ kind: Kind) -> SecretName {
+    SecretName(
+      kind, meaning.subtracting([.counter, .code, .state, .key, .scalar, .container]))
+  }
+
+  /// Adds the judgement of another name of the value, or of a name around it.
+  mutating func add(_ other: SecretName) {
+    kind = max(kind, other.kind)
+    meaning.formUnion(other.meaning.intersection([.scalar, .container]))
+  }
+
+  private mutating func add(_ wanted: Meaning, of text: String) {
+    meaning.formUnion(Self.meaning(of: text).intersection(wanted))
+  }
+
+  private static func meaning(of word: String) -> Meaning { SecretVocabulary.meaning(of: word) }
 
   private mutating func judge(_ own: [String], behind outer: [String]) {
     var own = own
     let whole = Self.kind(of: own, behind: outer)
     // `password_confirmation` is a password, too.
-    while own.count > 1, SecretVocabulary.has(own[own.count - 1], .decoration) { own.removeLast() }
-    let known = max(whole, Self.kind(of: own, behind: outer))
-    let alone = own.count == 1 ? own[0] : ""
-    // Many objects have an `id`, and few of these are secret.
-    kind = alone == "id" ? min(known, .hinted) : known
-    let endings = Self.endings(of: outer + own)
-    func ends(in meaning: SecretVocabulary.Meaning) -> Bool {
-      kind >= .whole && endings.contains { SecretVocabulary.has($0.text, meaning) }
+    while own.count > 1, Self.meaning(of: own[own.count - 1]).contains(.decoration) {
+      own.removeLast()
     }
-    (hidesNumbers, hidesObjects) = (ends(in: .scalar), ends(in: .container))
-    isCount = SecretVocabulary.has(own[0], .counter) || own[own.count - 1].hasSuffix("tokens")
-    let lastTwo = (outer + own).suffix(2)
-    isKey =
-      lastTwo.last == "key"
-      && !(lastTwo.count > 1 && SecretVocabulary.has(lastTwo.joined(), .harmless))
-    (isCode, isState) = (alone == "code", alone == "state")
+    let known = max(whole, Self.kind(of: own, behind: outer))
+    // Many objects have an `id`, and few of these are secret.
+    kind = own == ["id"] ? min(known, .hinted) : known
+    if kind >= .whole {
+      for ending in Self.endings(of: outer + own) { add([.scalar, .container], of: ending.text) }
+    }
+    add(.counter, of: own[0])
+    add(.counter, of: Self.singular(outer.last ?? ""))
+    if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
+    if own == ["code"] { meaning.insert(.code) }
+    if own == ["state"] { meaning.insert(.state) }
+    if own.last == "key",
+      !Self.meaning(of: (outer + own).suffix(2).joined()).contains(.harmless)
+    {
+      meaning.insert(.key)
+    }
   }
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
     // The `key` of a licence or a product may only identify it.
-    let isKeyOfThing =
-      own == ["key"] && outer.last.map { SecretVocabulary.has($0, .thing) } ?? false
+    let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").contains(.thing)
     for ending in endings(of: outer + own) {
-      if let known = SecretVocabulary.kinds[ending.text] {
-        kind = max(kind, isKeyOfThing ? .hinted : known)
-      }
-      if ending.count > 1, kind < .secret, SecretVocabulary.has(ending.text, .harmless) {
-        return .plain
-      }
+      let meaning = meaning(of: ending.text)
+      kind = max(kind, isKeyOfThing ? min(meaning.kind, .hinted) : meaning.kind)
+      if ending.count > 1, kind < .secret, meaning.contains(.harmless) { return .plain }
     }
     if kind >= .secret { return kind }
     let last = own[own.count - 1]
     let singular = Self.singular(last)
     let isWhole =
       own == ["pass"]
-      || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
+      || SecretVocabulary.endings.contains { last.hasSuffix($0) || singular.hasSuffix($0) }
     // A token is a made-up text; a word under its name may be something else.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
-    guard kind == .plain, let hint = own.compactMap({ SecretVocabulary.kinds[$0] }).max() else {
-      return kind
-    }
-    return hint >= .secret || !SecretVocabulary.has(last, .identity) ? .hinted : .plain
+    let hint = own.map { meaning(of: $0).kind }.max() ?? .plain
+    guard kind == .plain, hint > .plain else { return kind }
+    return hint >= .secret || !meaning(of: last).contains(.identity) ? .hinted : .plain
   }
 
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {

@@ -42,7 +42,7 @@ package final class SecretNames {
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
     // A name of under four digits could be any number: it is given only where one is required.
     if isNumber, !shape.isNumber {
-      shape = .number(plain.filter(\.isDigit))
+      shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
       shape = .other
     }
@@ -127,28 +127,31 @@ package final class SecretNames {
 }
 
 enum SecretShape {
-  case uuid(version: UInt8)
-  case webToken
-  case mail
-  case date([UInt8])
-  /// Digits, perhaps with separators, such as the number of a card or a telephone.
+  /// A UUID or other hexadecimal digits, with zeros in their places.
+  case digits([UInt8])
+  /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
   case number([UInt8])
-  case hex(count: Int)
+  /// A day, perhaps with a time.
+  case date([UInt8])
   case base64(count: Int, padding: Int)
-  case other
+  /// A web token, a mail address or any other text, with the number of the name amid it.
+  case text(before: String, after: String)
+
+  static let other = Self.text(before: "\(Redaction.mark)-", after: "")
 
   init(of secret: [UInt8]) { self = secret.withUnsafeBufferPointer { Self.shape(of: $0) } }
 
-  var isNumber: Bool { if case .number = self { true } else { false } }
-
-  var ignoresCase: Bool {
-    switch self {
-    case .uuid, .hex: true
-    default: false
-    }
+  /// The shape of a number with digits in these places.
+  init(like number: [UInt8]) {
+    var zeros = number.map { $0.isDigit ? 0x30 : $0 }
+    if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }
+    self = .number(zeros)
   }
 
-  private static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
+  var isNumber: Bool { if case .number = self { true } else { false } }
+
+  var ignoresCase: Bool { if case .digits = self { true } else { false } }
+
   private static let inBase64: ByteSet = .alphanumeric + "+/-_"
   private static let inNumber: ByteSet = .digit + "+-. ()/"
   private static let inTime: ByteSet = .digit + "-:.TZ+ "
@@ -158,18 +161,24 @@ enum SecretShape {
   private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
-    if let version = version(ofUUID: secret) { return .uuid(version: version) }
-    if secret.has("e30.e30.", at: 0) { return .webToken }
-    if secret.has("eyJ", at: 0), SecretLook.isBeginning(of: secret) { return .webToken }
-    let hasDigits = secret.place(of: .digit) < count
-    if count >= 16, secret.end(of: hexDigit) == count, secret.place(of: .letter) < count {
-      return .hex(count: count)
+    if isUUID(secret) {
+      return .digits(Array("00000000-0000-\(Unicode.Scalar(secret[14]))000-8000-000000000000".utf8))
+    }
+    let isToken = secret.has("eyJ", at: 0) && SecretLook.isBeginning(of: secret)
+    if isToken || secret.has("e30.e30.", at: 0) {
+      return .text(before: "e30.e30.\(Redaction.mark)-", after: "")
+    }
+    if count >= 16, secret.end(of: SecretLook.hexDigit) == count, secret.place(of: .letter) < count
+    {
+      return .digits([UInt8](repeating: 0x30, count: count))
     }
     if isDate(secret) { return .date(Array(secret)) }
-    if hasDigits, secret.end(of: inNumber) == count, first.isDigit || "+-".utf8.contains(first) {
-      return .number(Array(secret))
+    if secret.place(of: .digit) < count, secret.end(of: inNumber) == count,
+      first.isDigit || "+-".utf8.contains(first)
+    {
+      return SecretShape(like: Array(secret))
     }
-    if isMail(secret) { return .mail }
+    if isMail(secret) { return .text(before: "redacted-", after: "@redacted.example") }
     let end = secret.end(of: inBase64)
     if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
       SecretLook.isRandom(secret) || secret.has("REDACTED", at: 0)
@@ -179,12 +188,12 @@ enum SecretShape {
     return .other
   }
 
-  private static func version(ofUUID text: SecretNames.Bytes) -> UInt8? {
-    guard text.count == 36 else { return nil }
-    let isUUID = text.indices.allSatisfy { place in
-      [8, 13, 18, 23].contains(place) ? text[place] == 0x2D : hexDigit.contains(text[place])
-    }
-    return isUUID ? text[14] : nil
+  private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
+    text.count == 36
+      && text.indices.allSatisfy { place in
+        [8, 13, 18, 23].contains(place)
+          ? text[place] == 0x2D : SecretLook.hexDigit.contains(text[place])
+      }
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
@@ -201,40 +210,28 @@ enum SecretShape {
   }
 
   func name(_ number: Int) -> [UInt8] {
-    let digits = Array("\(number)".utf8)
-    func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x30, count: max(0, count)) }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     switch self {
-    case .uuid(let version):
-      return Array("00000000-0000-".utf8) + [version] + Array("000-8000-".utf8)
-        + zeros(12 - digits.count) + digits
-    case .webToken: return Array("e30.e30.\(Redaction.mark)-\(number)".utf8)
-    case .mail: return Array("redacted-\(number)@redacted.example".utf8)
+    case .digits(let zeros), .number(let zeros):
+      var (name, rest, place) = (zeros, number, zeros.count - 1)
+      // The first digit stays: a number begins with a one.
+      let first = zeros.firstIndex(where: \.isDigit) ?? zeros.count
+      while rest > 0, place > first {
+        if zeros[place].isDigit {
+          name[place] = UInt8(0x30 + rest % 10)
+          rest /= 10
+        }
+        place -= 1
+      }
+      return rest == 0 ? name : Array("1\(number)".utf8)
     case .date(let date):
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       let day = "\(2000 + number / 336)-\(two(number / 28 % 12 + 1))-\(two(number % 28 + 1))"
       return Array(day.utf8) + date.dropFirst(10).map { $0.isDigit ? 0x30 : $0 }
-    case .number(let text):
-      return Self.number(number, like: text) ?? Self.number(number, like: zeros(digits.count + 1))
-        ?? digits
-    case .hex(let count): return zeros(count - digits.count) + digits
     case .base64(let count, let padding):
-      let text = Redactor.mark + digits
+      let text = Redactor.mark + Array("\(number)".utf8)
       return text + [UInt8](repeating: UInt8(ascii: "A"), count: max(0, count - text.count))
         + [UInt8](repeating: .equals, count: padding)
-    case .other: return Array("\(Redaction.mark)-\(number)".utf8)
+    case .text(let before, let after): return Array("\(before)\(number)\(after)".utf8)
     }
-  }
-
-  /// Replaces digits by a one, zeros and the number; nil if there are too few digits.
-  private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
-    let places = text.indices.filter { text[$0].isDigit }
-    var result = text
-    var rest = number
-    for place in places.dropFirst().reversed() {
-      result[place] = UInt8(0x30 + rest % 10)
-      rest /= 10
-    }
-    if let first = places.first { result[first] = UInt8(ascii: "1") }
-    return rest == 0 ? result : nil
   }
 }

@@ -2,50 +2,73 @@
 ///
 /// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {
-  enum Meaning {
+  /// What a word means, or what the words of a name mean together.
+  struct Meaning: OptionSet, Hashable {
+    let rawValue: UInt32
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    private init(_ place: UInt32) { rawValue = 1 << place }
+
     /// Any text is secret (`whole`), and also a number, a whole object, or a sentence.
-    case whole, scalar, container, phrase
+    static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
     /// A text is secret, except for short words and dates; only a random value is (`hint`).
-    case secret, hint
+    static let (secret, hint) = (Self(4), Self(5))
     /// Words that are secret together with `key`, `code` or `number` after them.
-    case key, code, number
-    /// Words that name a secret even as the end of a longer word.
-    case ending
+    ///
+    /// A name means `key` if it ends in it, and `code` or `state`, secret in a login, if it is that word.
+    static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words after the last word that counts; words that make a number a count: `max_tokens`.
-    case decoration, counter
-    /// Harmless keys and codes; circumstances of secrets; public values; members of public keys.
-    case harmless, circumstance, `public`, ofPublicKey
+    static let (decoration, counter) = (Self(10), Self(11))
+    /// Harmless keys and codes; circumstances of secrets, such as a token's expiry; public values, such as
+    /// a `page_token`; public and private members of a JSON Web Key.
+    static let (harmless, circumstance, `public`) = (Self(12), Self(13), Self(14))
+    static let (ofPublicKey, ofPrivateKey) = (Self(15), Self(24))
     /// Words for what identifies a thing, and for things that a `key` identifies.
-    case identity, thing
-    /// Names whose members only describe (two); names of labels and of values; empty words.
-    case about, schema, naming, value, bare
+    static let (identity, thing) = (Self(16), Self(17))
+    /// Names whose members only describe, in errors and in schemas.
+    static let (about, schema) = (Self(18), Self(19))
+    /// Names of labels and of values; words that add nothing to the name around them.
+    static let (naming, value, bare) = (Self(20), Self(21), Self(22))
+    /// Not of a word, but of an object under a secret's name: only some of its members are secret.
+    static let opened = Self(23)
+
+    /// How a name that ends in such a word judges its value.
+    var kind: SecretName.Kind {
+      if contains(.phrase) { return .phrase }
+      if !isDisjoint(with: [.whole, .scalar]) { return .whole }
+      return contains(.secret) ? .secret : contains(.hint) ? .hinted : .plain
+    }
   }
 
-  static func has(_ word: String, _ meaning: Meaning) -> Bool { words(meaning).contains(word) }
+  static func meaning(of word: String) -> Meaning { meanings[word] ?? [] }
 
-  static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
-
-  static let kinds: [String: SecretName.Kind] = {
-    var kinds: [String: SecretName.Kind] = [:]
-    for word in words(.hint) { kinds[word] = .hinted }
-    for word in words(.secret) { kinds[word] = .secret }
-    for word in words(.whole).union(words(.scalar)) { kinds[word] = .whole }
-    for word in words(.key) { kinds[word + "key"] = .whole }
-    for word in words(.phrase) { kinds[word] = .phrase }
-    return kinds
-  }()
-
-  private static let all: [Meaning: Set<String>] = {
-    var all = texts.mapValues { Set($0.split(separator: " ").map(String.init)) }
-    let (codes, numbers) = (all[.code, default: []], all[.number, default: []])
-    all[.scalar]?.formUnion(codes.map { $0 + "code" })
-    for number in ["number", "no", "num", "nr"] {
-      all[.scalar]?.formUnion(numbers.map { $0 + number })
+  private static let meanings: [String: Meaning] = {
+    var meanings: [String: Meaning] = [:]
+    for (meaning, text) in texts {
+      for word in text.split(separator: " ").map(String.init) {
+        meanings[word, default: []].insert(meaning)
+        switch meaning {
+        case .key: meanings[word + "key", default: []].insert(.whole)
+        case .code: meanings[word + "code", default: []].insert(.scalar)
+        case .number:
+          for number in ["number", "no", "num", "nr"] {
+            meanings[word + number, default: []].insert(.scalar)
+          }
+        default: break
+        }
+      }
     }
-    return all
+    return meanings
   }()
 
-  private static let texts: [Meaning: String] = [
+  /// Words that name a secret even as the end of a longer word.
+  static let endings = """
+    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
+    cardnumber privatekey authorization signature
+    """.split(separator: " ")
+
+  private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
     clientassertion privatekey accesskeyid connectionstring
@@ -83,10 +106,6 @@ enum SecretVocabulary {
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
     """,
-    .ending: """
-    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
-    cardnumber privatekey authorization signature
-    """,
     .decoration: """
     value text string str raw plain plaintext confirm confirmation confirmed again repeat \
     repeated retype verify verification new old current previous hash hashed encrypted enc base \
@@ -118,5 +137,6 @@ enum SecretVocabulary {
     .value: "value values content text data val",
     .bare: "access refresh key code number s",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
+    .ofPrivateKey: "d p q dp dq qi k",
   ]
 }

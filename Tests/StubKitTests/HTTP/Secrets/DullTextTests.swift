@@ -32,7 +32,7 @@ struct DullTextTests {
             #expect(redactor.content(bytes) == nil, "\(text)")
           }
           if redactor.isDull(bytes, isJSON: true) {
-            let undone = TextCoding.withoutJSON(bytes) ?? Array(bytes)
+            let undone = TextCoding.json.undone(bytes) ?? Array(bytes)
             #expect(undone.withUnsafeBufferPointer { redactor.content($0) } == nil, "\(text)")
           }
         }

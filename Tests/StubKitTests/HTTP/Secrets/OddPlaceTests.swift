@@ -100,6 +100,11 @@ struct OddPlaceTests {
       (
         "\r\n" + parts("Content-Disposition: form-data; name=\"password\"", "hunter22x"), nil
       ),
+      ("Found. Redirecting to /cb?code=hunter22x&state=abc", nil),
+      (#"{"message":"see /cb?state=abc&code=hunter22x."}"#, nil),
+      (#"{"message":"Unknown refresh_token 'hunter22x', secret key 'hunter22y'"}"#, nil),
+      (#"{"message":"Your verification code: 4821"}"#, nil),
+      (#"{"keys":[{"d":"hunter22X4y5Z6w7V8u9T0","kty":"RSA","n":"a"}]}"#, nil),
       (
         "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2 (GNU/Linux)\n\nhunter22x\n"
           + "-----END PGP PRIVATE KEY BLOCK-----\n", nil
@@ -115,6 +120,7 @@ struct OddPlaceTests {
     "https://a.test/?\(key)", "https://a.test/?\(key)&x=1", "https://a.test/#\(key)",
     "https://a.test/#/reset/hunter22x9a8b7c6d5e4f", "/reset/hunter22x9a8b7c6d5e4f;v=1",
     "https://hooks.slack.com:443/services/T0/B0/hunter22x", "//bob:hunter22x@h.test/",
+    "https://api.telegram.org/bot1%3Ahunter22x/sendMessage",
   ])
   func `it is taken out of the address`(text: String) {
     var redactor = Redactor(.standard)

@@ -35,7 +35,7 @@ struct RedactorBinaryTests {
           "\r\n--b\r\nContent-Disposition: form-data; name=\"details\"\r\n\r\n{\"token\":\"\(token)\"}\r\n--b--"
             .utf8)
     }
-    #expect(redact(form("x1")) == form("REDACTED"))
+    #expect(redact(form("x1y2z3")) == form("REDACTED"))
   }
 
   @Test(arguments: [

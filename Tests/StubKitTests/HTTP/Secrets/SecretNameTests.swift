@@ -64,7 +64,7 @@ struct SecretNameTests {
   }
 
   @Test func `of counts are told apart`() {
-    func isCount(_ name: String) -> Bool { name.withBytes { SecretName(of: $0).isCount } }
+    func isCount(_ name: String) -> Bool { name.withBytes { SecretName(of: $0).has(.counter) } }
     #expect(isCount("max_tokens"))
     #expect(isCount("total_tokens"))
     #expect(!isCount("token"))

@@ -70,16 +70,3 @@ struct JSONWalk {
 
   func noteLabel() { withUnsafePointer(to: state) { stubkit_note_label($0) } }
 }
-
-struct DullNames {
-  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
-    $0.initialize(repeating: 0)
-    $1 = $0.count
-  }
-
-  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
-    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
-    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
-    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
-  }
-}

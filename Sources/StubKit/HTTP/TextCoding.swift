@@ -1,0 +1,107 @@
+import CStubKit
+
+/// How a value is written in a text.
+enum TextCoding {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The content of a JSON string.
+  case json
+  /// A text between tags, and the value of an attribute.
+  case html, attribute
+  /// Percent-encoding, and that of forms, where a plus stands for a space.
+  case percent, form
+  /// A cell of a table, perhaps in quotes.
+  case cell
+
+  /// Undoes the escapes of a text; nil if it has none, or a malformed one in JSON.
+  func undone(_ text: Bytes) -> [UInt8]? {
+    guard text.place(of: signs) < text.count else { return nil }
+    switch self {
+    case .json:
+      return ([0x22] + text + [0x22]).withUnsafeBufferPointer { quoted in
+        var parser = JSONParser(bytes: quoted, isLenient: true)
+        return (try? parser.string()).map { Array($0.utf8) }
+      }
+    case .cell:
+      guard text.count > 1, text.first == 0x22, text.last == 0x22 else { return nil }
+      var content = Array(text[1..<text.count - 1])
+      content.replace([0x22, 0x22], with: [0x22])
+      return content
+    case .html, .attribute, .percent, .form: return withoutEscapes(text)
+    }
+  }
+
+  private func withoutEscapes(_ text: Bytes) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var place = 0
+    while place < text.count {
+      let sign = text.place(of: signs, from: place)
+      result.append(contentsOf: text.slice(place..<sign))
+      guard sign < text.count else { break }
+      let (meaning, length) = escape(at: sign, in: text) ?? ([text[sign]], 1)
+      result += meaning
+      place = sign + length
+    }
+    return result
+  }
+
+  private func escape(at sign: Int, in text: Bytes) -> (meaning: [UInt8], length: Int)? {
+    guard text[sign] == .ampersand else {
+      if text[sign] == .plus { return ([.space], 1) }
+      return PercentDecoding.escaped(in: text, at: sign).map { ([$0], 3) }
+    }
+    let rest = text.slice(sign..<min(sign + 10, text.count))
+    let end = rest.place(of: UInt8(ascii: ";"))
+    guard end < rest.count, let start = rest.baseAddress else { return nil }
+    let meaning = [UInt8](unsafeUninitializedCapacity: 4) { room, count in
+      count = room.baseAddress.map { Int(stubkit_entity(start + 1, end - 1, $0)) } ?? 0
+    }
+    return meaning.isEmpty ? nil : (meaning, end + 1)
+  }
+
+  private var signs: ByteSet {
+    switch self {
+    case .json: Self.backslash
+    case .html, .attribute: Self.ampersand
+    case .percent: Self.percentSign
+    case .form: Self.percentOrPlus
+    case .cell: Self.quote
+    }
+  }
+
+  private static let (backslash, ampersand, quote): (ByteSet, ByteSet, ByteSet) = ("\\", "&", "\"")
+  private static let (percentSign, percentOrPlus): (ByteSet, ByteSet) = ("%", "%+")
+  private static let plainInJSON: ByteSet = .alphanumeric + " +-_.,:;/=@#%&?!()*~"
+
+  func written(_ text: [UInt8]) -> [UInt8] {
+    switch self {
+    case .json:
+      if text.withUnsafeBufferPointer({ $0.end(of: Self.plainInJSON) == $0.count }) { return text }
+      let json = StubJSON.string(String(decoding: text, as: UTF8.self)).description
+      return Array(json.utf8.dropFirst().dropLast())
+    case .html, .attribute:
+      var entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
+      if self == .attribute { (entities[0x22], entities[0x27]) = ("&quot;", "&#39;") }
+      return text.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
+    case .percent, .form:
+      let digits = Array("0123456789ABCDEF".utf8)
+      return text.flatMap { byte -> [UInt8] in
+        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) { return [byte] }
+        if byte == .space, self == .form { return [.plus] }
+        return [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    case .cell: return [0x22] + text.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Passes the decoded text to `read`, or the text itself if there is nothing to decode.
+  func undone<Result>(
+    by coding: TextCoding, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard let text = coding.undone(self) else { return read(self) }
+    return text.withUnsafeBufferPointer(read)
+  }
+}

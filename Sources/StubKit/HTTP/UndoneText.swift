@@ -1,0 +1,46 @@
+import CStubKit
+
+/// A text with all its escapes undone, in any language and at any depth.
+///
+/// A value and all its encodings become equal bytes, so that any of them is found by the value.
+final class UndoneText {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  let bytes: [UInt8]
+  private var undone: stubkit_undone
+
+  private static let escapes: ByteSet = "%\\&+"
+
+  init(_ text: Bytes) {
+    undone = stubkit_undo(text.baseAddress, text.count)
+    bytes = Array(Bytes(start: undone.bytes, count: undone.count))
+  }
+
+  deinit { stubkit_forget_undone(&undone) }
+
+  static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
+
+  /// Extends a range of the original so that it cuts no escape in two.
+  func whole(_ range: Range<Int>) -> Range<Int> {
+    /// The first place of the undone text that was written at, or behind, a place of the original.
+    func place(of original: Int) -> Int {
+      var (low, high) = (0, bytes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if written(middle) < original { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let start = place(of: range.lowerBound)
+    let cutsEscape = start > 0 && written(start) > range.lowerBound
+    return
+      (cutsEscape ? written(start - 1) : range.lowerBound)..<written(
+        place(of: range.upperBound))
+  }
+
+  func written(_ range: Range<Int>) -> Range<Int> {
+    written(range.lowerBound)..<written(range.upperBound)
+  }
+
+  private func written(_ place: Int) -> Int { stubkit_place_written(&undone, place) }
+}
