@@ -59,8 +59,8 @@ struct JSONShape: Sendable {
 extension JSONShape: CustomStringConvertible {
   /// For example `null or a string`.
   var description: String {
-    let words = Kind.allCases.reversed().filter { counts[$0] != nil }.map(\.rawValue)
-    return words.isEmpty ? "nothing" : words.reversed().joined(separator: " or ")
+    let words = Kind.allCases.filter { counts[$0] != nil }.map(\.rawValue)
+    return words.isEmpty ? "nothing" : words.joined(separator: " or ")
   }
 }
 

@@ -56,10 +56,11 @@ package struct LiveQuestion: Sendable {
     let hidden = redactor.address(url.absoluteString)
     if hidden == url.absoluteString { return url }
     guard var own = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      let shown = URLComponents(string: hidden), shown.percentEncodedPath == own.percentEncodedPath,
-      let items = own.percentEncodedQueryItems, let others = shown.percentEncodedQueryItems,
-      items.count == others.count
+      let shown = URLComponents(string: hidden), shown.percentEncodedPath == own.percentEncodedPath
     else { return nil }
+    let items = own.percentEncodedQueryItems ?? []
+    let others = shown.percentEncodedQueryItems ?? []
+    guard items.count == others.count else { return nil }
     let kept = zip(items, others).filter { $0 == $1 }.map(\.0)
     own.percentEncodedQueryItems = kept.isEmpty ? nil : kept
     (own.user, own.password) = (nil, nil)

@@ -70,8 +70,12 @@ extension StubRegistry {
     set {
       let stopwatch = Stopwatch(newValue)
       change { $0.use(newValue, stopwatch) }
-      if state.withLock({ $0.standstillWatch != nil }) { watchClock() }
+      watchNewClock()
     }
+  }
+
+  private func watchNewClock() {
+    if state.withLock({ $0.standstillWatch != nil }) { watchClock() }
   }
 
   /// Whether the registry answers; if false, its requests go to the network.
@@ -134,6 +138,7 @@ extension StubRegistry {
       }
       return state.reset(stopwatch)
     }
+    watchNewClock()
     events.removeAll()
     associatedObjects.tell { $0.reset() }
   }

@@ -36,10 +36,7 @@ extension Contract {
         (place: $0, text: "it stands here twice, and the last one counts")
       }
       + schemaMistakes.map { mistake in
-        let path = mistake.path.split(separator: "/").map {
-          String($0).replacing("~1", with: "/").replacing("~0", with: "~")
-        }
-        return (DocumentPlace(path: path), mistake.sentence)
+        (place: DocumentPlace(path: PointerNames.names(in: mistake.path)), text: mistake.sentence)
       }
     let new = told.withLock { told in
       all.filter { told.insert("\($0.place): \($0.text)").inserted }

@@ -79,8 +79,11 @@ struct HeadDraft {
       return .length(length ?? 0)
     }
     // Request smuggling: two servers could disagree on where such a body ends.
-    guard length == nil, !request.isVersion10 else {
+    guard length == nil else {
       throw .malformed("The request says in two ways how long its body is.")
+    }
+    guard !request.isVersion10 else {
+      throw .malformed("The request is HTTP/1.0, which has no Transfer-Encoding.")
     }
     guard codings.allSatisfy({ $0 == "chunked" }) else {
       throw Refusal(

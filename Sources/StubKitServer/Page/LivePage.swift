@@ -62,7 +62,10 @@ extension LivePage {
     guard target.utf8.starts(with: "/.stubkit".utf8) else { return nil }
     let path = target.prefix { $0 != "?" }
     guard path == "/.stubkit" || path.hasPrefix("/.stubkit/") else { return nil }
-    guard let host, Self.isLoopback(host), path.hasPrefix(self.path) else { return .text(404) }
+    // Prevents DNS rebinding: a foreign name that resolves to this machine does not count.
+    guard let host, HostField(host).isLoopback, path.hasPrefix(self.path) else {
+      return .text(404)
+    }
     guard method == "GET" || method == "HEAD" else { return .text(405, ["Allow": "GET, HEAD"]) }
     switch path.dropFirst(self.path.count) {
     case "", "/":
@@ -75,12 +78,6 @@ extension LivePage {
       return .stream(fields: fields, .archive)
     default: return .text(404)
     }
-  }
-
-  /// Prevents DNS rebinding: a foreign name that resolves to this machine does not count.
-  private static func isLoopback(_ host: String) -> Bool {
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    return ["127.0.0.1", "[::1]", "localhost"].contains(name.lowercased())
   }
 }
 

@@ -272,6 +272,16 @@ struct DriftTests {
     #expect(place.server.requests.count == 2)
   }
 
+  @Test func `an address with a user is asked without the user`() async throws {
+    let place = try Place(["/a": Self.json("{}")])
+    place.stub("/a", .json([:]))
+    var address = try #require(URLComponents(url: place.url("/a"), resolvingAgainstBaseURL: true))
+    (address.user, address.password) = ("ada", "hunter2horse")
+    _ = try await place.registry.session.data(from: #require(address.url))
+    try await place.registry.drift()
+    #expect(place.server.requests.count == 1)
+  }
+
   @Test func `a body with a secret is not asked`() async throws {
     let place = try Place([:])
     place.stub("/login", .status(404))

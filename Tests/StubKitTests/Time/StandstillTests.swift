@@ -105,6 +105,9 @@ struct StandstillTests {
       #expect(registry.standstillWatch != nil)
       registry.clock = .manual
       #expect(registry.standstillWatch == nil)
+      registry.clock = .fastForward
+      registry.reset()
+      #expect(registry.standstillWatch == nil)
     }
     let registry = StubRegistry()
     registry.clock = .fastForward

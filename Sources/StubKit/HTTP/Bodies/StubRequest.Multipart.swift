@@ -70,14 +70,16 @@ extension StubRequest.Multipart: CustomStringConvertible {
 
 extension StubRequest.Part: CustomStringConvertible {
   /// The name, and the text or else the type and size of the content, with secrets hidden.
-  public var description: String { withoutSecrets.summary(upTo: 200) }
+  public var description: String { withoutSecrets.summary(upTo: 200, of: body.count) }
 
-  func summary(upTo limit: Int) -> String {
+  /// `count` is the size of the whole body, of which this part may have only the beginning.
+  func summary(upTo limit: Int, of count: Int? = nil) -> String {
+    let count = count ?? body.count
     let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }
     let content = fileName == nil ? text?.shortened(to: limit).swiftLiteral : nil
     let facts = [
       fileName?.shortened().swiftLiteral, contentType?.shortened().withVisibleControls,
-      content ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")",
+      content ?? "\(count) \(count == 1 ? "byte" : "bytes")",
     ]
     return (name ?? "without a name") + ": "
       + facts.compactMap(\.self).joined(separator: ", ")

@@ -182,5 +182,5 @@ extension Redaction {
   }
 
   /// Whether the user lists any names; those count even where the usual names do not.
-  var hasNames: Bool { self != .standard && self != .none }
+  var hasNames: Bool { !hidden.isEmpty || !kept.isEmpty }
 }

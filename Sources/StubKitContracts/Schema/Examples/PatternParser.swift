@@ -136,7 +136,7 @@ struct PatternParser {
     case "v": return [0x0B...0x0B]
     case "f": return [0x0C...0x0C]
     case "r": return [0x0D...0x0D]
-    case "x": return try hexadecimal(2)
+    case "x": return try hexadecimal(2, after: "x")
     case "u" where take("{"):
       let value = try hexadecimal(rest.prefix { $0 != "}" }.count)
       _ = take("}")
@@ -147,10 +147,12 @@ struct PatternParser {
     }
   }
 
-  private mutating func hexadecimal(_ count: Int) throws(Obstacle) -> Ranges {
+  private mutating func hexadecimal(
+    _ count: Int, after letter: Character = "u"
+  ) throws(Obstacle) -> Ranges {
     let digits = String(rest.prefix(count))
     guard let value = UInt32(digits, radix: 16), Unicode.Scalar(value) != nil else {
-      throw Obstacle(reason: "\\u\(digits)")
+      throw Obstacle(reason: "\\\(letter)\(digits)")
     }
     rest.removeFirst(min(count, rest.count))
     return [value...value]

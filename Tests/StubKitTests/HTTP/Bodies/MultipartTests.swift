@@ -105,14 +105,14 @@ struct MultipartTests {
       Content-Disposition: form-data; name="photo"; filename="cat.png"\r
       Content-Type: image/png\r
       \r
-      abc\r
+      \(String(repeating: "a", count: 100_000))\r
       --x--
       """)
     #expect(
       multipart?.description == """
         title: "Hello"
         password: "REDACTED"
-        photo: "cat.png", image/png, 3 bytes
+        photo: "cat.png", image/png, 100000 bytes
         """)
     var dumped = ""
     dump(multipart, to: &dumped)
