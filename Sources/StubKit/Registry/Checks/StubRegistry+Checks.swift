@@ -25,8 +25,6 @@ extension StubRegistry {
     throw StubVerificationError(errors, cleaner: cleaner(of: exchanges))
   }
 
-  var hasChecks: Bool { ProcessUse.soFar.contains(.checks) && !checks.isEmpty }
-
   /// Runs a user's checks, so never call it under a lock.
   func judge(_ exchanges: [StubExchange], tellingTo reporter: IssueReporter?) {
     if !exchanges.isEmpty { object(objections(of: checks, toEach: exchanges), to: reporter) }

@@ -24,22 +24,11 @@ package struct HeldAnswer: Sendable {
 }
 
 extension StubRegistry {
-  @inline(__always)
-  var director: (any AnswerDirector)? {
-    ProcessUse.soFar.contains(.directors) ? state.withLock { $0.director } : nil
-  }
-
   package var isDirected: Bool { director != nil }
 
   /// To be called before the first request.
   package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
     state.withLock { $0.director = director }
-  }
-
-  @inline(__always)
-  var rest: Rest? {
-    guard ProcessUse.soFar.contains(.simulatedTime) else { return nil }
-    return clockAndTime.time?.rest
   }
 }
