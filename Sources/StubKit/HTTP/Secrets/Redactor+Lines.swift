@@ -95,37 +95,46 @@ extension Redactor {
     }
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
-    if judgement.has(.counter), own.end(of: .digit) == own.count { return value.upperBound }
-    guard kind != .kept else {
-      pool.keep(own)
-      return value.upperBound
-    }
-    // The value may be a replacement already, because some texts are read twice.
-    if isName(own) { return value.upperBound }
-    // A line may say something about a secret: `Password: at least 8 characters`
-    let isSaid = (isAnswer || depth > 0) && !isPair && quoted == nil && own.contains(.space)
-    if isSaid, kind < .phrase, SecretLook.countOfWords(in: own) != nil { return value.upperBound }
+    let isBare = !isPair && quoted == nil
+    if stays(own, under: judgement, isBare: isBare) { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
     guard
       isSecret(own, as: judgement, of: bytes.slice(name)),
       kind == .named || kind == .hinted || !isExpression
     else { return first }
+    note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))
-      return value.upperBound
+    } else if !spares(own) {
+      text.replace(value, with: self.name(of: own))
     }
-    if quoted != nil { lookInto(own) }
-    // A sentence after a colon is hidden here, but not looked for elsewhere.
-    if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isDigit) {
-      pool.add(own)
-    } else {
-      pool.note(own)
-    }
-    if quoted == nil { pool.add(unquoted: own) }
-    if let undone = TextCoding.form.undone(own) { pool.add(undone) }
-    if let undone = TextCoding.json.undone(own) { pool.add(undone) }
-    if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
+  }
+
+  /// `isBare` tells that a colon stands before the value, and no quotes around it.
+  private mutating func stays(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
+    if name.has(.counter), value.end(of: .digit) == value.count { return true }
+    if name.kind == .kept {
+      pool.keep(value)
+      return true
+    }
+    // The value may be a replacement already, because some texts are read twice.
+    if isName(value) { return true }
+    // A line may say something about a secret: `Password: at least 8 characters`
+    let isSaid = isBare && (isAnswer || depth > 0) && value.contains(.space)
+    return isSaid && name.kind < .phrase && SecretLook.countOfWords(in: value) != nil
+  }
+
+  private mutating func note(_ value: Bytes, isQuoted: Bool, isBare: Bool) {
+    if isQuoted { lookInto(value) } else { pool.add(unquoted: value) }
+    // A sentence after a colon is hidden there, but not looked for elsewhere.
+    if isBare, value.contains(.space), !value.contains(where: \.isDigit) {
+      pool.note(value)
+    } else {
+      pool.add(value)
+    }
+    if let undone = TextCoding.form.undone(value) { pool.add(undone) }
+    if let undone = TextCoding.json.undone(value) { pool.add(undone) }
   }
 
   private static let inName = ByteSet(0x80...0xFF) + .alphanumeric + "-_.[]%"

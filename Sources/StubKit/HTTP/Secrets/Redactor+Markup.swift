@@ -4,6 +4,11 @@ extension Redactor {
     /// How the element's name, its labels and the elements around it judge its content.
     var says: SecretName
 
+    /// Without the prefix of a namespace.
+    var localName: Bytes {
+      name.slice((name.lastIndex(of: .colon).map { $0 + 1 } ?? 0)..<name.count)
+    }
+
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
@@ -94,14 +99,39 @@ extension Redactor {
   ) -> Int {
     let bytes = text.bytes
     var place = bytes.place(of: Self.endsName, from: start)
-    let name = bytes.slice(start..<place)
-    let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
-    let local = name.slice(colon..<name.count)
-    let judgement = judge(local, in: .field, under: open.last?.name)
-    var element = Element(name: name, says: judgement)
-    var named: SecretName?
+    var element = Element(name: bytes.slice(start..<place), says: .plain)
+    let judgement = judge(element.localName, in: .field, under: open.last?.name)
+    element.says = judgement
+    let isClosed = attributes(from: &place, of: &element, into: &text)
+    place = min(place + 1, bytes.count)
+    let lower = element.name.count > 8 ? "" : element.name.text.asciiLowercased
+    if isClosed || Self.voids.contains(lower) { return place }
+    if lower == "script" || lower == "style" {
+      let end = Self.end(ofElement: lower, from: place, in: bytes)
+      text.replace(place..<end, with: content(bytes.slice(place..<end), type: "text/javascript"))
+      return end
+    }
+    if let around = open.last?.says, around.kind >= .secret {
+      element.says.add(around.hidesObjects || judgement.has(.bare) ? around : SecretName(.hinted))
+    }
+    if let given = label, given.isOfAny || judgement.has(.value), !judgement.has(.naming) {
+      // In a property list, the key before an array judges it, but a dictionary has its own keys.
+      if lower != "dict" || given.name.hidesObjects { element.says.add(given.name) }
+      label = nil
+    }
+    open.append(element)
+    return place
+  }
+
+  /// Redacts a tag's attributes, and lets them judge its element; returns whether the tag closes it.
+  private mutating func attributes(
+    from place: inout Int, of element: inout Element, into text: inout Rewriting
+  ) -> Bool {
+    let bytes = text.bytes
+    var ofValue = element.says
     // The judgement is nil for a value whose name may follow in another attribute.
-    var attributes: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
+    var found: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
+    var named: SecretName?
     var id: Range<Int>?
     var isClosed = false
     // A tag ends at a bracket, even at one that opens another tag.
@@ -112,11 +142,11 @@ extension Redactor {
         continue
       }
       (place, isClosed) = (next, false)
-      let own = bytes.slice(attribute)
-      let judgement = judge(own, in: .field, under: local)
+      let name = bytes.slice(attribute)
+      let judgement = judge(name, in: .field, under: element.localName)
       // A `key` in a `session` is itself secret, and does not name another value.
       let isNaming = judgement.has(.naming) && judgement.kind == .plain
-      if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
+      if isNaming, name.equalsIgnoringASCIICase(lowercased: "id") {
         // An `id` names the element for scripts, and tells nothing of the element's text.
         id = value
       } else if isNaming {
@@ -124,37 +154,22 @@ extension Redactor {
         if label.kind > named?.kind ?? .plain { named = label }
         element.says.add(label)
       }
-      attributes.append((value, own, judgement.has(.value) ? nil : judgement))
+      found.append((value, name, judgement.has(.value) ? nil : judgement))
     }
-    if named == nil, let id { named = self.label(id, in: bytes) }
-    var ofValue = judgement
-    if let named { ofValue.add(named) }
-    for (value, name, judgement) in attributes {
-      self.attribute(value, as: judgement ?? ofValue, of: judgement.map { _ in name }, into: &text)
+    if let label = named ?? id.map({ self.label($0, in: bytes) }) { ofValue.add(label) }
+    for (value, name, judgement) in found {
+      attribute(value, as: judgement ?? ofValue, of: judgement.map { _ in name }, into: &text)
     }
-    place = min(place + 1, bytes.count)
-    let lower = name.count > 8 ? "" : name.text.asciiLowercased
-    if isClosed || Self.voids.contains(lower) { return place }
-    guard lower == "script" || lower == "style" else {
-      if let around = open.last?.says, around.kind >= .secret {
-        element.says.add(
-          around.hidesObjects || judgement.has(.bare) ? around : SecretName(.hinted))
-      }
-      if let given = label, given.isOfAny || judgement.has(.value), !judgement.has(.naming) {
-        // In a property list, the key before an array judges it, but a dictionary has its own keys.
-        if lower != "dict" || given.name.hidesObjects { element.says.add(given.name) }
-        label = nil
-      }
-      open.append(element)
-      return place
-    }
-    var end = bytes.first("</", from: place) ?? bytes.count
+    return isClosed
+  }
+
+  private static func end(ofElement name: String, from start: Int, in bytes: Bytes) -> Int {
+    var end = bytes.first("</", from: start) ?? bytes.count
     while end < bytes.count,
-      !bytes.hasIgnoringCase(lower == "script" ? "script" : "style", at: end + 2)
+      !bytes.hasIgnoringCase(name == "script" ? "script" : "style", at: end + 2)
     {
       end = bytes.first("</", from: end + 2) ?? bytes.count
     }
-    text.replace(place..<end, with: content(bytes.slice(place..<end), type: "text/javascript"))
     return end
   }
 
