@@ -1,7 +1,8 @@
 import StubKit
 import Testing
 
-/// Adds the scenario's name to its first failed assertion, and holds back the later ones.
+/// Records a scenario's first failed assertion with the scenario's name, if need be once the name is
+/// known, and drops the later ones.
 enum ScenarioAssertions {
   static func perform(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
@@ -11,7 +12,7 @@ enum ScenarioAssertions {
     }
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       // Known issues and warnings break no scenario. Swift Testing passes an issue from a thread
-      // without a test to every test, so that it says nothing about this one.
+      // without a test to every test, so such an issue says nothing about this test.
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
       else { return nil }

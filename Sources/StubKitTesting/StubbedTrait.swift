@@ -19,8 +19,8 @@ public import Testing
 /// things are issues at the stub's own line: a closure that throws, a response that cannot be
 /// given, a condition with a mistake, and a stub that stays unused. An issue is recorded when it
 /// happens, and an unused stub at the end of its scope. Scopes within the test (`withStubs`,
-/// `withRecording`) report to the test as well. A known issue around a request or a scope covers
-/// the issues there.
+/// `withRecording`) report to the test as well. `withKnownIssue` around a request or a scope covers
+/// the issues that arise in it.
 ///
 /// A test that fails for any reason has its conversation attached: a picture of the requests and
 /// answers, and an archive (`swift test` keeps attachments with `--attachments-path`).
@@ -42,7 +42,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     _ = Self.watch
   }
 
-  /// Begins when the first trait is made, before any test runs.
+  /// Watches for forgotten scopes from the first trait on, before any test runs.
   private static let watch: Void = ForgottenScope.watch { issue in
     #if compiler(>=6.3)
       guard let location = issue.sourceLocation else { return false }
@@ -60,7 +60,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
 }
 
 extension Trait where Self == StubbedTrait {
-  /// A registry of its own for each test, which fails unmatched requests.
+  /// Gives each test a registry of its own; unmatched requests fail.
   public static var stubbed: StubbedTrait { StubbedTrait(settings: .init()) }
 
   /// A registry of its own for each test, with these settings.

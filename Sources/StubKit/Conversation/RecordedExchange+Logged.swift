@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RecordedExchange {
-  /// `origin` is the date at which the registry's clock began; a pending request waits until `now`.
+  /// `origin` is the date at which the registry's clock began; a pending request has waited until `now`.
   ///
   /// `room` is the number of bytes left for bodies; each body that fits reduces it.
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)
@@ -41,7 +41,9 @@ extension StubExchange {
   package var end: Duration? { duration.map { start + $0 } }
 
   var answerer: String {
-    guard isOfNetwork || stub != nil else { return "no stub matched" }
+    guard isOfNetwork || stub != nil else {
+      return outcome == .cannotBeSent ? "no stub claimed" : "no stub matched"
+    }
     let network = transcript.isForwarded ? "the network" : nil
     guard let stub else { return network ?? "the network, past all stubs" }
     return [network, "\(stub)"].compactMap(\.self).joined(separator: ", by ")

@@ -34,10 +34,10 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// Nil unless the criterion compares a single text.
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)?
 
-  /// A criterion on this part of the request, with the request's own value.
+  /// For a suggested stub: a criterion on the same part that expects the request's own value.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
-  /// Why this request does not meet the criterion; without a request, why none ever does.
+  /// Advice for a report on a miss; with nil, only advice that holds for every request.
   func hint(in probe: RequestProbe?) -> String?
 }
 

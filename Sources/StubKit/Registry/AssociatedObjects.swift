@@ -1,4 +1,4 @@
-/// Objects that other folders keep with a registry, such as its session; at most one of each type.
+/// Objects that other parts of StubKit attach to a registry, such as a session; one of each type.
 package final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Stub {
-  /// Waits until the stub has been claimed this often in all, and returns its requests.
+  /// Waits until the stub has been claimed `count` times in all, and returns its requests.
   ///
   /// ```swift
   /// let upload = stub(condition: isPath("/upload"), response: .status(201))

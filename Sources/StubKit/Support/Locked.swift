@@ -6,7 +6,7 @@
   import Synchronization
 #endif
 
-/// A value that can be touched only while its lock is held: the only lock in this module.
+/// A value that can be touched only while its lock is held; the module has no other kind of lock.
 ///
 /// The lock is not recursive. No user closure may run inside of `withLock`.
 package final class Locked<Value>: @unchecked Sendable {

@@ -2,7 +2,8 @@ import StubKit
 
 /// Schemas that extend a parent by `allOf`; the parent's discriminator tells them apart.
 extension SchemaCompiler {
-  /// A schema and its heirs as alternatives; nil if it has no heirs or no discriminator.
+  /// A schema and its heirs as alternatives; nil without heirs or a discriminator, or if it has
+  /// alternatives of its own.
   ///
   /// Heirs refer to the plain schema and not to this family, so that a walk cannot go in a circle.
   mutating func family(of location: SchemaLocation) -> SchemaNode? {
@@ -39,7 +40,7 @@ extension SchemaCompiler {
     return node
   }
 
-  /// The document's schemas whose `allOf` refers to a schema or to one of the heirs.
+  /// The document's schemas whose `allOf` refers to the schema at `location`, or to another heir of it.
   private mutating func heirs(of location: SchemaLocation) -> [(
     name: String, place: SchemaLocation
   )] {

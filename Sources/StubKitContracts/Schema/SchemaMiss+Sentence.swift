@@ -98,7 +98,7 @@ extension SchemaMiss {
 }
 
 extension [String] {
-  /// `a`, `a or b`, or `a, b or c`, each once.
+  /// `a`, `a or b`, or `a, b or c`, without repetitions.
   var choice: String {
     var seen: Set<String> = []
     let all = filter { seen.insert($0).inserted }.cut(to: 12)

@@ -25,32 +25,45 @@ final class SchemaPattern: Sendable {
     }
   }
 
-  /// Rewrites it for ICU, so that `\d` is ASCII, `$` is only the end, and sets have no operators.
+  /// Rewrites the expression for ICU: `\d` is ASCII only, `$` matches only at the end of the text, and
+  /// `&&`, `--` and `[` in a set are plain characters.
   private static func translated(_ source: String) -> String {
     var result = ""
     var isInSet = false
+    // Whether the character before may begin a range of the set; nil if a range waits for its end.
+    var beginsRange: Bool? = false
     var rest = source.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "\\": result += translatedEscape(&rest, isInSet: isInSet)
-      case "[" where isInSet: result += "\\["
-      case "[" where rest.first == "]":
+      case "\\" where isInSet:
+        beginsRange = isClass(rest.first) ? false : beginsRange != nil
+        result += translatedEscape(&rest, isInSet: true)
+      case "\\": result += translatedEscape(&rest, isInSet: false)
+      case "[" where !isInSet && rest.first == "]":
         rest.removeFirst()
         result += "(?!)"
-      case "[" where rest.starts(with: "^]".unicodeScalars):
+      case "[" where !isInSet && rest.starts(with: "^]".unicodeScalars):
         rest.removeFirst(2)
         result += "[\\s\\S]"
-      case "[":
-        isInSet = true
-        result += "["
+      case "[" where !isInSet:
+        (isInSet, beginsRange) = (true, false)
+        result += rest.first == "^" ? "[^" : "["
+        if rest.first == "^" { rest.removeFirst() }
       case "]":
         isInSet = false
         result += "]"
-      case "&" where isInSet: result += "\\&"
-      // Next to a character class, a hyphen makes no range.
-      case "-" where isInSet && rest.isClass: result += "\\-"
-      case "$" where !isInSet: result += "\\z"
-      case "." where !isInSet: result += "[^\\n\\r\\u2028\\u2029]"
+      // Next to a character class or an end of the set, a hyphen makes no range.
+      case "-"
+      where isInSet && beginsRange == true && rest.first != "]"
+        && !(rest.first == "\\" && isClass(rest.dropFirst().first)):
+        beginsRange = nil
+        result += "-"
+      case _ where isInSet:
+        beginsRange = beginsRange != nil
+        if "[&-".unicodeScalars.contains(scalar) { result += "\\" }
+        result.unicodeScalars.append(scalar)
+      case "$": result += "\\z"
+      case ".": result += "[^\\n\\r\\u2028\\u2029]"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -58,18 +71,23 @@ final class SchemaPattern: Sendable {
     return result.isEmpty ? "(?:)" : result
   }
 
+  private static func isClass(_ escaped: Unicode.Scalar?) -> Bool {
+    escaped.map { "dDwWsSpP".unicodeScalars.contains($0) } ?? false
+  }
+
   private static func translatedEscape(
     _ rest: inout Substring.UnicodeScalarView, isInSet: Bool
   ) -> String {
-    let isClass = isInSet && rest.first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
     guard let escaped = rest.popFirst() else { return "\\" }
-    // A hyphen after a character class makes no range either: `[\w-.]`.
-    var dash = ""
-    if isClass, rest.first == "-" {
-      rest.removeFirst()
-      dash = "\\-"
-    }
-    return translated(escaped, before: rest, isInSet: isInSet) + dash
+    var result = translated(escaped, before: rest, isInSet: isInSet)
+    // `\p{L}`, `\u{1F600}`, `\u00e9`, `\x41`, `\cA`
+    let isBraced = rest.first == "{" && "pPu".unicodeScalars.contains(escaped)
+    let lengths: [Unicode.Scalar: Int] = ["u": 4, "x": 2, "c": 1]
+    let count =
+      isBraced ? rest.prefix { $0 != "}" }.count + 1 : min(lengths[escaped] ?? 0, rest.count)
+    result.unicodeScalars += rest.prefix(count)
+    rest = rest.dropFirst(count)
+    return result
   }
 
   private static func translated(
@@ -83,12 +101,5 @@ final class SchemaPattern: Sendable {
     case "u" where rest.first == "{": return "\\x"
     default: return "\\" + String(escaped)
     }
-  }
-}
-
-extension Substring.UnicodeScalarView {
-  /// Whether the text begins with a character class such as `\d`.
-  fileprivate var isClass: Bool {
-    first == "\\" && dropFirst().first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
   }
 }

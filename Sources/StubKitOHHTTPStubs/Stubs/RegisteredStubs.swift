@@ -16,7 +16,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     }
   }
 
-  // Unchecked: the lock guards the variables.
+  // Unchecked: the lock guards the variables, but for `registry`, which never changes.
   private let lock = NSLock()
   private weak var registry: StubRegistry?
   private var descriptors: [ObjectIdentifier: RegisteredStub] = [:]
@@ -36,10 +36,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
 
   func reset() {
     removeAll()
-    lock.withLock {
-      listeners = Listeners()
-      token = nil
-    }
+    listen { $0 = Listeners() }
   }
 
   /// As in OHHTTPStubs, a descriptor lives at least as long as its stub is registered.

@@ -13,7 +13,7 @@ extension HARArchive {
     }
   }
 
-  /// Entries for one request take turns in the order of the archive, and the last one repeats.
+  /// Entries for one request answer in the order of the archive, and the last one repeats.
   ///
   /// With `asksAgain`, the network answers in place of failures that no answer follows. With
   /// `isStrict`, a request that cannot be stubbed is an error; otherwise it is a remark.

@@ -3,7 +3,7 @@ import StubKit
 struct JSONReader {
   let value: StubJSON
   let path: StubJSON.Path
-  /// Collects the errors of a lenient reader; nil if anything odd is thrown.
+  /// Where a lenient reader notes errors; nil for a strict reader, which throws them.
   let remarks: Remarks?
 
   final class Remarks {

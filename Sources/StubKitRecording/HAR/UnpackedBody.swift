@@ -1,9 +1,11 @@
 import Foundation
 import StubKit
 
-/// A gzip body decompressed, even without `Content-Encoding`, which a session may add later.
+/// A gzip body, decompressed.
+///
+/// `Content-Encoding` is not required: a session may add it after StubKit has seen the request.
 struct UnpackedBody: BodyForm {
-  /// Nil if the body is not compressed, or damaged.
+  /// Nil if the body is damaged or not compressed.
   let body: ParsedBody?
 
   init(of body: ParsedBody) {
@@ -24,7 +26,7 @@ struct Unpacked<Form: BodyForm>: BodyForm {
 extension RequestProbe {
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// For reports; a body that is not compressed is examined as it is.
+  /// For reports; a body that is damaged or not compressed is examined as it is.
   func withUnpackedBody<Result>(_ examine: (RequestProbe) -> Result) -> Result {
     guard hasPackedBody, let body = form(UnpackedBody.self)?.body else { return examine(self) }
     return RequestProbe.examining(

@@ -1,10 +1,12 @@
 import Foundation
 import StubKit
 
-/// Where the archived request has the name of a secret, the request has no other name.
+/// A recording replaces each secret by a name: wherever the archived request has such a name, the live
+/// request must not have the name of another secret.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
     enum Kind: Sendable {
+      /// No name; text without any name is accepted.
       case none
       /// The request does not have the header.
       case nothing
@@ -76,7 +78,7 @@ struct ArchivedNamesCriterion: Criterion {
     if wanted.kind != .none {
       var rest = wanted.names[...]
       let isAmong = found.allSatisfy { name in
-        // Cookies may come in any order.
+        // In a header, names may come in any order, as cookies do.
         if wanted.place.isHeader { return wanted.names.contains(name) }
         rest = rest.drop { $0 != name }
         return rest.popFirst() != nil
@@ -126,13 +128,17 @@ extension StubJSON {
     if path == here { return self }
     guard path.description.hasPrefix(here.description) else { return nil }
     switch self {
+    // Loops, because `lazy.compactMap` would compute its first match twice at every level.
     case .object(let members):
-      return members.lazy.compactMap { $1.value(at: path, from: here.member($0)) }.first
+      for (name, member) in members {
+        if let value = member.value(at: path, from: here.member(name)) { return value }
+      }
     case .array(let elements):
-      return elements.indices.lazy
-        .compactMap { elements[$0].value(at: path, from: here.element($0)) }.first
-    default:
-      return nil
+      for (index, element) in elements.enumerated() {
+        if let value = element.value(at: path, from: here.element(index)) { return value }
+      }
+    default: break
     }
+    return nil
   }
 }

@@ -8,7 +8,7 @@ public import StubKit
 /// ```
 /// The archive may come from Chrome, Firefox, Safari, a proxy or `withRecording`. Each request
 /// becomes a stub that is looked up like any other. If the archive has several responses for one
-/// request, they take turns, and the last one repeats. If requests differ only in their bodies, the
+/// request, they are given in the archive's order, and the last one repeats. If requests differ only in their bodies, the
 /// body decides. Responses have the bodies that the client saw, neither compressed nor chunked.
 /// Requests that are neither http nor https are skipped.
 ///
@@ -19,13 +19,14 @@ public import StubKit
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
-///   - unmatched: The new policy for every request that no stub matches, also to other hosts. The
+///   - unmatched: The new policy for every request that no stub matches, to any host. The
 ///     policy outlives the stubs, but not a surrounding scope; nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - expected: How many requests each entry has to answer; by default any number.
+///   - expected: How many requests each stub must answer; by default any number. A stub that only
+///     backs up more exact ones may always stay unused.
 ///   - isStrict: Whether anything odd in the archive makes the whole file an error.
-/// - Returns: A handle for each request that the archive holds.
+/// - Returns: The stubs, in the order of registration.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult
 public func stub(

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// All work happens in a *turn* on the loop; the output of a turn is sent together at its end.
+/// Work on the loop is grouped into *turns*, and what a turn writes is sent together at its end.
 final class Connection: Wire, @unchecked Sendable {
   struct Answer {
     let request: ServerRequest
@@ -20,7 +20,7 @@ final class Connection: Wire, @unchecked Sendable {
 
   /// If more bytes wait to be sent, the answer is paused and no request is taken.
   static let highWater = 1 << 20
-  /// The bytes of later requests that are read before their turn.
+  /// How many bytes of later requests are read ahead while an answer is under way.
   private static let readAhead = 256 << 10
 
   let port: UInt16
@@ -135,7 +135,8 @@ final class Connection: Wire, @unchecked Sendable {
     takeRequests()
   }
 
-  /// Sends answers to several clients in a row: a process that waits for all of them wakes once.
+  /// Ends the turn only now, so that the answers on all connections leave one right after another: a
+  /// client process that waits for several of them wakes once.
   override func othersWereRead() {
     endTurn()
   }

@@ -96,6 +96,13 @@ import Testing
     ("^(?<a>x)\\k<a>$", "xx", true), ("^a{2}$", "aa", true), ("é", "É", false),
     ("^[\\w-z]+$", "a-b", true), ("^[\\w-.]+$", "a.b-c", true), ("^[a-\\d]+$", "a-1", true),
     ("^[a-\\d]+$", "b", false), ("^[a-c\\s-]+$", "b -", true), ("^[a\\-c]+$", "b", false),
+    ("^[+--]+$", "+,-", true), ("^[+--]$", ".", false), ("^[!--]$", "#", true),
+    ("^[ --]$", "!", true),
+    ("^[--a]+$", "-Za", true), ("^[--a]$", "b", false), ("^[^--]$", "a", true),
+    ("^[^--]$", "-", false),
+    ("^[a-z--a]+$", "aZ", true), ("^[\\p{L}-.]+$", "é-.", true), ("^[\\x41-\\x43]$", "B", true),
+    ("^[a&&b]+$", "a&b", true), ("^[[]+$", "[", true), ("^[^-a]$", "b", true),
+    ("^[\\u0061-c]+$", "b", true),
   ])
   func `a pattern means what it means in ECMAScript`(
     pattern: String, text: String, isFound: Bool

@@ -9,7 +9,7 @@ extension Redactor {
   ) -> (rest: Int, read: Int) {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
-    // How the names around a value judge the value, and all values within it.
+    // What the names around a value say about it, and about all values within it.
     var levels: [SecretName] = []
     var named: SecretName?
     lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
@@ -56,7 +56,7 @@ extension Redactor {
       level.meaning.insert(.opened)
     }
     if walk.name != nil, around?.has(.schema) ?? false, level.kind < .named { level.kind = .plain }
-    if walk.depth > 1, !walk.isObject(around: 1) { level.meaning.subtract([.about, .schema]) }
+    if walk.depth > 1, !walk.isObject(around: 1) { level.meaning.subtract(.describing) }
   }
 
   private mutating func level(
@@ -72,9 +72,8 @@ extension Redactor {
     if own.isDull {
       dullNames.insert(walk.nameHash, isNaming: own.has(.naming), isValue: own.has(.value))
     }
-    level.meaning.formUnion(
-      own.meaning.intersection([.counter, .code, .ofPrivateKey]))
-    if !isRequest { level.meaning.formUnion(own.meaning.intersection([.about, .schema])) }
+    level.meaning.formUnion(own.meaning.intersection(.ofNameAlone))
+    if !isRequest { level.meaning.formUnion(own.meaning.intersection(.describing)) }
     level.add(own)
     if own.has(.value), let label = label(of: walk, in: bytes) { level.add(label) }
     if own.kind == .kept || outer == .kept && own.kind != .named {
@@ -141,7 +140,7 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
-    // Responses number many things from one on, so their short numbers are no secrets.
+    // Responses often count from one, so a number of two digits in a response is no secret.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
       && (isRequest || value.count > 2 || level.kind == .named)

@@ -27,7 +27,7 @@ package struct SecretCleaner {
         switch field.name.asciiLowercased {
         // Another media type would change how the body is read.
         case "content-type": nil
-        // Between cookies a semicolon is never the end of an escape such as `&gt;`.
+        // One by one: a semicolon after a cookie is not the end of an escape such as `&gt;`.
         case let name where name.hasSuffix("cookie"):
           cleaned(bytes, by: bytes.pieces(at: UInt8(ascii: ";")))
         default: cleaned(bytes)
@@ -127,7 +127,7 @@ package struct SecretCleaner {
       return pieces + [position..<bytes.count]
     }
     let first = bytes.end(of: .white)
-    // By default, clients declare even JSON to be a form.
+    // Some clients, such as `curl -d`, declare even JSON to be a form.
     guard first < bytes.count, Redactor.opensJSON.contains(bytes[first]) else {
       return FormItems.isForm(type ?? "") ? bytes.pieces(at: .ampersand) : nil
     }

@@ -50,12 +50,10 @@ struct SecretName {
 
   static let plain = SecretName(.plain)
 
-  func has(_ meaning: Meaning) -> Bool { self.meaning.contains(meaning) }
+  func has(_ meaning: Meaning) -> Bool { self.meaning.rawValue & meaning.rawValue != 0 }
 
   /// Whether neither the value nor any value within it is secret because of the name.
-  var isDull: Bool {
-    kind == .plain && meaning.isDisjoint(with: [.about, .schema, .opened, .ofPrivateKey])
-  }
+  var isDull: Bool { kind == .plain && meaning.isDisjoint(with: .beyondValue) }
 
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   var hidesNumbers: Bool { kind == .named || has(.scalar) && !has(.counter) }
@@ -72,7 +70,7 @@ struct SecretName {
   /// Adds the judgement of another name of the value, or of a name around it.
   mutating func add(_ other: SecretName) {
     kind = max(kind, other.kind)
-    meaning.formUnion(other.meaning.intersection([.scalar, .container]))
+    meaning.formUnion(other.meaning.intersection(.hiding))
   }
 
   private mutating func add(_ wanted: Meaning, of text: String) {
@@ -92,7 +90,7 @@ struct SecretName {
     // Many objects have an `id`, and few of these are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
     if kind >= .whole {
-      for ending in Self.endings(of: outer + own) { add([.scalar, .container], of: ending.text) }
+      for ending in Self.endings(of: outer + own) { add(.hiding, of: ending.text) }
     }
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))

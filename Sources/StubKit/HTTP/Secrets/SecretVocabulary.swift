@@ -33,6 +33,12 @@ enum SecretVocabulary {
     /// Not of a word, but of an object under a secret's name: only some of its members are secret.
     static let opened = Self(23)
 
+    // Sets are made once: a literal in a debug build takes longer than all that is done with it.
+    static let hiding: Self = [.scalar, .container]
+    static let describing: Self = [.about, .schema]
+    static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
+    static let ofNameAlone: Self = [.counter, .code, .ofPrivateKey]
+
     /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
       if contains(.phrase) { return .phrase }

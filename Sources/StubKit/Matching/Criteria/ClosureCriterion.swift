@@ -1,7 +1,7 @@
 import Foundation
 
 final class ClosureCriterion: Criterion {
-  // A class, since a closure has no identity by which to know that it is running.
+  // A class, because a closure has no identity by which to recognise that it is already running.
 
   let label: String
   let closure: @Sendable (StubRequest) -> Bool
@@ -20,7 +20,8 @@ final class ClosureCriterion: Criterion {
     guard probe.sight == .full, case .seen(let data, _) = probe.body, !isRunning else {
       return .open
     }
-    // A closure may count or record: a decision runs it once, and the body keeps the answer.
+    // A closure may have side effects, such as counting, so a decision runs it once; the answer is
+    // cached with the parsed body.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },
       orMake: { Answer(criterion: self, isYes: run(on: probe)) })

@@ -26,7 +26,7 @@ public struct StubExchange: Sendable {
     public static let threw = Outcome(description: "threw")
     /// The stub's response could not be given, for example because a fixture is missing.
     public static let cannotRespond = Outcome(description: "cannot respond")
-    /// `URLSession` refuses to send the request, such as a GET with a body; no stub was claimed.
+    /// `URLSession` refuses to send such a request, for example a GET with a body; no stub was claimed.
     public static let cannotBeSent = Outcome(description: "cannot be sent")
     /// The client cancelled the request.
     public static let cancelled = Outcome(description: "cancelled")
@@ -36,13 +36,13 @@ public struct StubExchange: Sendable {
     public static let passedThrough = Outcome(description: "passed through")
   }
 
-  /// The request, with its whole body.
+  /// The request, with its whole body; one that was passed through is without a body from a stream.
   public internal(set) var request: StubRequest
-  /// The stub that was claimed; nil if none matched.
+  /// The stub that was claimed; nil if none was.
   public let stub: Stub?
   /// The head of the response, once there is one.
   public internal(set) var response: StubResponse.Head?
-  /// What became of the request.
+  /// `.pending` until the request has ended.
   public internal(set) var outcome: Outcome = .pending
   /// The error that the request ended in, if there was one.
   public internal(set) var error: (any Error)?
@@ -81,10 +81,11 @@ public struct StubExchange: Sendable {
   /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault: Bool { transcript.isFault }
 
-  /// Whether the network performs the request; if not, and `stub` is nil, then no stub matched.
+  /// Whether the network performs the request.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 
-  /// Whether a test should hear of the exchange: no stub matched, or the stub could not answer.
+  /// Whether a test should hear of the exchange: the request was unmatched, and not expected to be, could
+  /// not be sent, or its stub could not answer.
   var isFailure: Bool {
     switch outcome {
     case .finished: false

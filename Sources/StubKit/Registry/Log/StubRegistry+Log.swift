@@ -1,7 +1,8 @@
 import Foundation
 
 extension StubRegistry {
-  /// The requests that the registry was asked, oldest first, as far as the log still holds them.
+  /// The requests that reached the registry and what became of them, oldest first, as far as the log
+  /// still holds them.
   public var exchanges: [StubExchange] { state.withLock(\.log.exchanges) }
 
   /// The logged requests that a matcher matches, whoever answered them.
@@ -28,7 +29,7 @@ extension StubRegistry {
     }
   }
 
-  /// Nil if nothing is logged: `.shared` logs only once it is used.
+  /// Nil if nothing is logged: `.shared` logs nothing before it has had a stub or an event handler.
   ///
   /// A program that merely links StubKit must not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
@@ -37,7 +38,7 @@ extension StubRegistry {
     let (id, time) = state.withLock { state in
       (state.log.append(request.with(nil), claimedBy: nil, at: start), state.stopwatch.time)
     }
-    // If a test waits until this request sleeps on the clock, the error says why it never does.
+    // If a test waits for this request to sleep on the clock, the error can say that no stub matched.
     time?.note(unmatched: "\(request)")
     return id
   }
@@ -68,7 +69,8 @@ extension StubRegistry {
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The log gets the body only at the end: with a second owner, each piece would copy it.
+        // The log gets the body only at the end: if it shared the body earlier, appending each piece
+        // would copy the whole.
         entry.transcript = transcript.withoutBody
         entry.response = response
       }

@@ -22,7 +22,7 @@ extension String {
       .map { String($0).withVisibleControls }.joined(separator: "\n")
   }
 
-  /// Marks each further line, so that foreign text cannot be taken for lines of a report.
+  /// Marks each line after the first, so that foreign text cannot be taken for lines of a report.
   var asQuotedLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
   }
@@ -33,7 +33,7 @@ extension String {
       && scalars[position - 1].properties.isEmoji
   }
 
-  /// U+200D joins its neighbours to one emoji, such as a family.
+  /// U+200D joins its neighbours into one emoji, such as a family.
   private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard scalars[position].value == 0x200D, position > 0, position + 1 < scalars.count,
       scalars[position + 1].isPicture

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Query or form items, to be printed as they were written.
 package enum QueryArguments: Sendable {
-  /// In the order of the literal.
+  /// Written as a dictionary literal, in this order.
   case dictionary([URLQueryItem])
   case items([URLQueryItem])
-  /// Written as two arguments; an array takes less memory than an item.
+  /// One item, written as two arguments; inline, it would make every value of this type larger.
   case pair([URLQueryItem])
 
   init(_ literal: KeyValuePairs<String, String?>) {

@@ -1,11 +1,11 @@
 extension JSONPattern {
   func verdict(on found: StubJSON, isSubset: Bool, in probe: RequestProbe) -> Verdict {
-    // Other requests wait for the lock, so nothing slow is evaluated while it is held.
+    // Other requests wait for the registry's lock, so nothing slow is evaluated while it is held.
     if !isPlain, probe.isHurried { return .open }
     return verdict(on: found, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
 
-  /// With `isSubset` objects may have further members, unless an array holds them.
+  /// With `isSubset`, objects may have further members, except objects in an array.
   func verdict(
     on found: StubJSON, isSubset: Bool, searching search: (TextPattern, String) -> Verdict
   ) -> Verdict {
