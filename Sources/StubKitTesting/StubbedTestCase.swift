@@ -51,16 +51,22 @@ open class StubbedTestCase: XCTestCase {
       inbox.open()
       registry.begin(
         showingSecrets: showsSecrets, by: "override var showsSecrets: Bool { true }")
-      if !checks.isEmpty { registry.checks = checks }
+      registry.begin(checking: checks)
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
-      registry.reportCounts()
+      // A test that was skipped, or that an error left, never got to some of its requests.
+      if !isLeftEarly { registry.reportCounts() }
       // A request that ends later still has the reporter that it was made with.
       record(inbox.close())
       attachConversationIfFailed()
       current = nil
-      registry.reportIssues(to: nil)
+      // The end of the scope has nothing to add.
+      registry.reportIssues(to: IssueReporter(tell: { _ in .dropped }))
     }
+  }
+
+  private var isLeftEarly: Bool {
+    testRun.map { $0.hasBeenSkipped || $0.unexpectedExceptionCount > 0 } ?? false
   }
 
   /// XCTest has attachments only on Apple's platforms.

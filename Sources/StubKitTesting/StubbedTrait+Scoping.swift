@@ -40,7 +40,7 @@ extension StubbedTrait: TestScoping {
         registry.begin(
           showingSecrets: settings.showsSecrets ?? registry.showsSecrets,
           by: ".stubbed(showingSecrets: true)")
-        if !settings.checks.isEmpty { registry.checks = settings.checks }
+        registry.begin(checking: settings.checks)
         registry.reportIssues(to: reporter)
         registry.place(at: StubLocation(test.sourceLocation))
         // Unused stubs are no issue of a test that fails early or is cancelled.

@@ -49,6 +49,19 @@ struct LiveStreamTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 206)
   }
 
+  @Test func `what is sent after a request was cut off is kept for the next`() async throws {
+    let registry = StubRegistry()
+    let body = BodyStream()
+    registry.stub(condition: anyRequest(), response: .stream(body).dropping(afterBytes: 5))
+    for _ in 0..<100 {
+      body.send("first")
+      await #expect(throws: URLError.self) {
+        _ = try await registry.session.data(from: url("http://live.test/"))
+      }
+      #expect(body.openRequestCount == 0)
+    }
+  }
+
   @Test func `an event that cannot be written is an issue of the test`() async throws {
     let registry = StubRegistry()
     let events = ServerSentEventStream()

@@ -61,6 +61,19 @@ final class ResponseTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testAFieldThatIsGivenIsNotAddedInAnotherCase() async throws {
+    let answer = try await answer {
+      HTTPStubsResponse(
+        jsonObject: ["a": 1], statusCode: 200,
+        headers: ["content-type": "a/b", "content-length": "7"])
+    }
+    XCTAssertEqual(answer.headers["Content-Type"], "a/b")
+    XCTAssertEqual(answer.headers["Content-Length"], "7")
+    let plain = try await self.answer { HTTPStubsResponse() }
+    XCTAssertEqual(plain.text, "")
+  }
+
+  @available(*, deprecated)
   func testTheLengthOfAFileIsThatOfWhatIsSent() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
     // A byte order mark, which JSON must not begin with, is not sent.

@@ -31,7 +31,7 @@ public func withStubs<Result>(
 ) async rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
-  if !checks.isEmpty { registry.checks = checks }
+  registry.begin(checking: checks)
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
   defer { registry.reportStandingClock() }
@@ -66,7 +66,7 @@ public func withStubs<Result>(
 ) rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
-  if !checks.isEmpty { registry.checks = checks }
+  registry.begin(checking: checks)
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
   var isAfterError = true

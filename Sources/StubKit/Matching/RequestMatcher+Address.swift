@@ -52,8 +52,9 @@ private struct AddressCriteria {
         "a parameter stands in the path; for subdomains write \"\(scheme)://*.example.com/\"")
     }
     // An IPv6 address contains colons, too.
-    let port = authority.split(separator: "]").last?.split(separator: ":").dropFirst().last
-    if port != nil, url.port == nil {
+    let behindHost = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
+    let port = behindHost.split(separator: ":", omittingEmptySubsequences: false).dropFirst().last
+    if port?.isEmpty == false, url.port == nil {
       throw Self.mistake("a port is a number from 0 to 65535")
     }
     add(try SchemeCriterion(parsing: scheme))
@@ -71,7 +72,8 @@ private struct AddressCriteria {
       // A server takes an empty path for a slash, and a client may write either.
       return all.append(.any(["", "/"].map { .criterion(PathCriterion($0)) }))
     }
-    add(PathCriterion(url.path))
+    // A malformed escape, such as a single `%`, stands for itself, as in a URL of Foundation's.
+    add(PathCriterion(url.path.isEmpty ? url.trimmedPath.text : url.path))
   }
 
   private static func template(_ url: ScannedURL) throws(MatcherMistake) -> String {

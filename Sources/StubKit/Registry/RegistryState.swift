@@ -171,6 +171,8 @@ package struct RegistryState {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
 
+  mutating func keepInitially(_ checks: [any ExchangeCheck]) { initialSettings.checks = checks }
+
   /// `stopwatch` must be started before the lock is taken, since that calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock

@@ -34,7 +34,7 @@ extension HTTPStubsResponse {
   /// If the object cannot be written as JSON, the request fails with an error that says so.
   @available(*, deprecated, message: "Write .json([\"id\": 1]), or .json(value) for any Encodable.")
   public convenience init(jsonObject: Any, statusCode: Int32, headers: [AnyHashable: Any]?) {
-    let headers = ["Content-Type": "application/json"].merging(headers ?? [:]) { $1 }
+    let headers = Self.headers(headers, orOwn: "Content-Type", "application/json")
     // Foundation ends the process if it cannot write the object as JSON.
     let isJSON = JSONSerialization.isValidJSONObject([jsonObject])
     let data =

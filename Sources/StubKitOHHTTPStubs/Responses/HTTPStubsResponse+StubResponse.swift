@@ -11,7 +11,8 @@ extension HTTPStubsResponse {
   }
 
   private var undelayedResponse: StubResponse {
-    let status = Int(statusCode)
+    // A response that was made without a code is a 200.
+    let status = statusCode == 0 ? 200 : Int(statusCode)
     switch source {
     case .none: return .data(Data(), status: status, headers: stubHeaders)
     case .data(let data): return .data(data, status: status, headers: stubHeaders)

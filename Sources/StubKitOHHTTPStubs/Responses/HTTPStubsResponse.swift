@@ -80,6 +80,14 @@ open class HTTPStubsResponse: NSObject {
   func begin(with dataSize: UInt64, _ statusCode: Int32, _ headers: [AnyHashable: Any]?) {
     self.dataSize = dataSize
     self.statusCode = statusCode
-    httpHeaders = ["Content-Length": "\(dataSize)"].merging(headers ?? [:]) { $1 }
+    httpHeaders = Self.headers(headers, orOwn: "Content-Length", "\(dataSize)")
+  }
+
+  static func headers(
+    _ headers: [AnyHashable: Any]?, orOwn name: String, _ value: String
+  ) -> [AnyHashable: Any] {
+    let given = headers ?? [:]
+    let isGiven = given.keys.contains { "\($0)".lowercased() == name.lowercased() }
+    return isGiven ? given : given.merging([name: value]) { $1 }
   }
 }

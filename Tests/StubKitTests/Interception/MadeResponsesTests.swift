@@ -22,11 +22,21 @@
 
     @Test func `answers of one URL share what was made, and another URL gets its own`() throws {
       let addresses = ["https://shared.made.test/x", "https://shared.made.test/y"]
-      let made = try addresses.map { try Self.response(Self.head(), at: $0) }
-      let again = try addresses.map { try Self.response(Self.head(), at: $0) }
-      #expect(made[0] === again[0])
-      #expect(made[1] === again[1])
-      #expect(made.map { $0.url?.absoluteString } == addresses)
+      // Other tests may have as many made meanwhile that these are forgotten.
+      let isShared = try (0..<100).contains { _ in
+        let made = try addresses.map { try Self.response(Self.head(), at: $0) }
+        let again = try addresses.map { try Self.response(Self.head(), at: $0) }
+        #expect(made.map { $0.url?.absoluteString } == addresses)
+        return made[0] === again[0] && made[1] === again[1]
+      }
+      #expect(isShared)
+    }
+
+    @Test func `the names of fields come as the answer has them`() throws {
+      for name in ["X-TOKEN", "x-token", "X-TOKEN"] {
+        let response = try Self.response(Self.head(200, [name: "v"]), at: "https://case.made.test/")
+        #expect(response.allHeaderFields.keys.contains(name))
+      }
     }
 
     @Test func `another head at the same URL is the one that clients get`() throws {

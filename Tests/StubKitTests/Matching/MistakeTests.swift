@@ -209,6 +209,32 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (isMethod(), "isMethod(): it names no method"),
+      (hasHeaderNamed(""), #"hasHeaderNamed(""): a header name cannot be empty"#),
+      (
+        hasHeaderNamed("Accept:", value: "a"),
+        #"hasHeaderNamed("Accept:", value: "a"): a header name is written without a colon"#
+      ),
+      (
+        lacksHeaderNamed("A B"),
+        #"lacksHeaderNamed("A B"): a header name contains no white space"#
+      ),
+      (
+        hasCookie("a=b"),
+        #"hasCookie("a=b"): a cookie's name contains no "="; give the value with hasCookie(_:value:)"#
+      ),
+      (
+        hasBasicAuth(user: "a:b", password: ""),
+        #"hasBasicAuth(user: "a:b", password: ""): a user name contains no ":", because that ends it"#
+      ),
+    ] as [(RequestMatcher, String)])
+  func `what no request can have is a mistake`(matcher: RequestMatcher, text: String) throws {
+    #expect(matcher.mistake == text)
+    #expect(!matcher(try .to("https://a.com/x")))
+  }
+
   @Test func `the first mistake of several is told`() {
     let matcher = isPath("/a") && (isPort(-1) || !isHost(""))
     #expect(matcher.mistake == "isPort(-1): a port is a number from 0 to 65535")

@@ -52,6 +52,17 @@ struct ExchangeCheckTests {
     _ = try await URLSession.shared.data(for: request)
   }
 
+  @Test func `the checks of a scope hold after a reset`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      await withStubs(checking: Manners()) { registry in
+        registry.reset()
+        registry.stub(condition: anyRequest(), expected: .any, response: .text("a"))
+        try? await Self.get("/a", traced: false)
+      }
+    }
+    #expect(issues.texts.count == 1)
+  }
+
   @Test func `an answer is told at its stub, a request where the scope begins`() async throws {
     let issues = try await RecordedIssues.of { _ in
       try await withStubs(

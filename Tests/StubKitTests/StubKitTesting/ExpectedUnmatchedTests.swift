@@ -34,6 +34,15 @@ struct ExpectedUnmatchedTests {
     #expect(issues.texts == [])
   }
 
+  @Test func `are heard of by every expectation that covers them`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      await withUnmatchedRequests {
+        await withUnmatchedRequests(matching: isPath("/x")) { try? await Self.get("/x") }
+      }
+    }
+    #expect(issues.texts == [])
+  }
+
   @Test func `are only those that match, and only while it runs`() async throws {
     let issues = try await RecordedIssues.of { _ in
       await withUnmatchedRequests(

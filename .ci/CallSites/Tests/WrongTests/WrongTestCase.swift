@@ -28,6 +28,11 @@ final class WrongTestCase: StubbedTestCase {
     _ = await Shop().itemsOrNone()
   }
 
+  func testATestThatIsSkipped() throws {
+    stub(condition: isPath("/items"), expected: 2, response: .status(503))
+    throw XCTSkip("a test that is skipped is told nothing")
+  }
+
   // warned: has the status 204 and a body of 13 bytes
   func testABodyWithAStatusThatHasNone() async throws {
     stub(condition: isMethodDELETE(), response: .json(["deleted": 1], status: 204))

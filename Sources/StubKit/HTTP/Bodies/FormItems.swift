@@ -8,7 +8,8 @@ package struct FormItems: BodyForm {
 
   init(_ data: Data) {
     items = Array(data).withUnsafeBufferPointer { bytes in
-      QueryPairs(bytes).map { pair in
+      // Nothing between two separators, or behind the last one, is no field.
+      QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
         func decoded(_ bytes: ScannedURL.Bytes) -> String {
           PercentDecoding.string(from: bytes, plusIsSpace: true) ?? bytes.text
         }

@@ -42,7 +42,8 @@ extension StubRequest {
         if text.withVisibleControls == text {
           words += ["--data-raw", text.shellWord]
         } else {
-          input = "printf \(text.printfFormat) | "
+          // A text may begin with a hyphen, which would be an option.
+          input = "printf -- \(text.printfFormat) | "
           words += ["--data-binary", "@-"]
         }
       } else {

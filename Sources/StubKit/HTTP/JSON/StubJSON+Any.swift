@@ -31,11 +31,14 @@ extension StubJSON {
     case is NSNull: return .null
     case let bool as Bool: return .bool(bool)
     case let integer as any BinaryInteger:
-      return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
-    case let float as Float:
-      // Converted by its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
-      return try finite(Double(float.description) ?? Double(float), at: path)
-    case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
+      if let integer = Int(exactly: integer) { return .integer(integer) }
+      guard let double = Double(exactly: integer) else {
+        throw InvalidValue(
+          description: "\(path): \(integer) is more than a JSON number holds exactly; write a text")
+      }
+      return .double(double)
+    case let float as any BinaryFloatingPoint:
+      return try finite("\(float)", or: Double(float), at: path)
     case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
     case let string as any StringProtocol: return .string(String(string))
     case let optional as any OptionalValue:
@@ -64,10 +67,17 @@ extension StubJSON {
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
     if let integer = Int(exactly: number) { return .integer(integer) }
-    return try finite(number.doubleValue, at: path)
+    // `Int(exactly:)` rounds a decimal.
+    let isFloat = String(cString: number.objCType) == "f"
+    let text = isFloat ? "\(number.floatValue)" : number.stringValue
+    return try finite(text, or: number.doubleValue, at: path)
   }
 
-  private static func finite(_ value: Double, at path: Path) throws -> StubJSON {
+  /// By the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
+  private static func finite(
+    _ text: String, or value: Double, at path: Path
+  ) throws -> StubJSON {
+    let value = Double(text) ?? value
     guard value.isFinite else {
       throw InvalidValue(description: "\(path): the number \(value) is not a JSON value")
     }

@@ -15,6 +15,9 @@
     /// Whether a Swift task only awaits the end of a session's task: never known on this platform.
     static func isAwaited(_ task: URLSessionTask) -> Bool { false }
 
+    /// Never known on this platform before the session's delegate hears of it.
+    static func isInvalidated(_ session: URLSession) -> Bool { false }
+
     /// On this platform an upload has no body outside of its request.
     static func body(of task: URLSessionTask) -> RequestBody { .none }
   }

@@ -133,7 +133,12 @@
       // A relative URL is more than its text.
       guard url.baseURL == nil else { return make(head, from: url) }
       let text = url.absoluteString
-      if let (known, response) = made.withLock({ $0[text] }), known == head { return response }
+      if let (known, response) = made.withLock({ $0[text] }), known == head,
+        // Equal fields may differ in the case of their names, which a client sees.
+        known.headers.elementsEqual(head.headers, by: { $0.name == $1.name })
+      {
+        return response
+      }
       guard let response = make(head, from: url) else { return nil }
       made.withLock { made in
         if made.count >= most { made.removeAll(keepingCapacity: true) }

@@ -35,6 +35,16 @@
       }
     }
 
+    /// A task that is made in such a session ends the process.
+    static func isInvalidated(_ session: URLSession) -> Bool {
+      func stored<Value>(_ name: String) -> Value? {
+        Mirror(reflecting: session).children.first { $0.label == name }?.value as? Value
+      }
+      // The session notes an invalidation on its queue, a moment after the call.
+      (stored("workQueue") as DispatchQueue?)?.sync {}
+      return stored("invalidated") ?? false
+    }
+
     /// Whether only a Swift task awaits the end; the handler then runs off the delegate queue.
     static func isAwaited(_ task: URLSessionTask) -> Bool {
       inlineHandlerFlag.value(in: task) ?? false

@@ -25,16 +25,21 @@ extension StubRegistry {
     private let current = Locked<(session: URLSession, validity: Validity)?>(nil)
 
     func session(of registry: StubRegistry) -> URLSession {
-      if let current = current.withLock({ $0 }), current.validity.isValid { return current.session }
+      if let current = current.withLock({ $0 }), Self.isValid(current) { return current.session }
       let validity = Validity()
       let made = URLSession(
         configuration: .ephemeral.stubbed(by: registry), delegate: validity, delegateQueue: nil)
       return current.withLock { current in
         // Another thread may have made one meanwhile.
-        if let current, current.validity.isValid { return current.session }
+        if let current, Self.isValid(current) { return current.session }
         current = (made, validity)
         return made
       }
+    }
+
+    /// The delegate hears of an invalidation only after the last task has ended.
+    private static func isValid(_ current: (session: URLSession, validity: Validity)) -> Bool {
+      current.validity.isValid && !TaskInternals.isInvalidated(current.session)
     }
   }
 

@@ -29,8 +29,12 @@ package struct MethodCriterion: Criterion {
 
   package func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
+  package var mistake: String? {
+    methods.isEmpty
+      ? MatcherMistake(call: description, reason: "it names no method").description : nil
+  }
+
   package func hint(in probe: RequestProbe?) -> String? {
-    if methods.isEmpty { return "it names no method, so it matches no request" }
     // URLRequest capitalises these six, so that no request has their lowercase spelling.
     let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
     let meant = methods.lazy.filter { $0.rawValue != $0.rawValue.uppercased() }

@@ -48,6 +48,10 @@ package struct TextCriterion: Criterion {
     }
   }
 
+  package var mistake: String? {
+    place.mistakeInName.map { MatcherMistake(call: description, reason: $0).description }
+  }
+
   package var isExact: Bool {
     switch (place, kind) {
     case (.header, .exists), (.header, .equals), (.query, .exists): true

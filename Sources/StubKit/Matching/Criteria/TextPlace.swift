@@ -74,22 +74,24 @@ package enum TextPlace: Sendable {
     }
   }
 
-  var hintOnName: String? {
+  /// Why no request has the place.
+  var mistakeInName: String? {
     switch self {
-    case .header(let name) where name.isEmpty: return "a header name cannot be empty"
-    case .header(let name) where name.contains(":"):
-      return "a header name is written without a colon"
+    case .header(""): "a header name cannot be empty"
+    case .header(let name) where name.contains(":"): "a header name is written without a colon"
     case .header(let name) where name.contains(where: \.isWhitespace):
-      return "a header name contains no white space"
+      "a header name contains no white space"
     case .cookie(let name) where name.contains("="):
-      return "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
-    case .query(let name):
-      guard let equals = name.firstIndex(of: "=") else { return nil }
-      let value = String(name[name.index(after: equals)...]).swiftLiteral
-      return "a name contains no \"=\"; for a value write "
-        + "containsQuery(\(String(name[..<equals]).swiftLiteral), \(value))"
-    default: return nil
+      "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
+    default: nil
     }
+  }
+
+  var hintOnName: String? {
+    guard case .query(let name) = self, let equals = name.firstIndex(of: "=") else { return nil }
+    let value = String(name[name.index(after: equals)...]).swiftLiteral
+    return "a name contains no \"=\"; for a value write "
+      + "containsQuery(\(String(name[..<equals]).swiftLiteral), \(value))"
   }
 }
 

@@ -53,9 +53,17 @@ package struct TextSearch: Sendable {
     var places = anywhere == nil ? length : 0
     withoutActuallyEscaping(mayGoOn) { mayGoOn in
       (anywhere ?? expression).enumerateMatches(
-        in: text, options: anywhere == nil ? .reportProgress : [.reportProgress, .anchored],
+        in: text,
+        options: anywhere == nil
+          ? [.reportProgress, .reportCompletion]
+          : [.reportProgress, .reportCompletion, .anchored],
         range: NSRange(location: 0, length: length)
-      ) { match, _, isOver in
+      ) { match, flags, isOver in
+        if flags.contains(.completed) {
+          // ICU gives up if the expression needs too much of its stack.
+          isStopped = flags.contains(.internalError)
+          return
+        }
         isFound = match != nil
         if !isFound, places == 0 { isStopped = !mayGoOn() }
         places = max(0, places - 1)

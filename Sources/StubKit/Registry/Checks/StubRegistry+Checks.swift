@@ -10,6 +10,13 @@ extension StubRegistry {
     }
   }
 
+  /// Holds from now on, and again after a reset; without checks, those of the scope around stay.
+  package func begin(checking checks: [any ExchangeCheck]) {
+    if checks.isEmpty { return }
+    self.checks = checks
+    state.withLock { $0.keepInitially(checks) }
+  }
+
   /// Throws one error that lists all problems these checks find in the exchanges so far, if any.
   ///
   /// ```swift

@@ -45,10 +45,9 @@ extension StubRegistry {
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {
-    ScopeDirectory.scopes(outwardsFrom: self).contains { registry in
-      // Closures of matchers run outside of the lock.
-      let open = registry.state.withLock(\.expectedUnmatched)
-      return open.reversed().contains { $0.covers(request) }
-    }
+    // All are asked: each hears of every request that it covers. Closures of matchers run outside of
+    // the lock.
+    ScopeDirectory.scopes(outwardsFrom: self).flatMap { $0.state.withLock(\.expectedUnmatched) }
+      .reduce(false) { $1.covers(request) || $0 }
   }
 }

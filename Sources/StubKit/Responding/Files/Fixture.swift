@@ -26,9 +26,12 @@ package struct Fixture: Sendable {
     let candidates = [[], [Self.customaryFolder]].map { folders in
       (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
     }
-    for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
-      return candidate
+    let existing = candidates.filter { FileManager.default.fileExists(atPath: $0.path) }
+    // A folder of the same name may stand in front of the file.
+    let file = existing.first {
+      (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true
     }
+    if let found = file ?? existing.first { return found }
     let lines = candidates.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
     let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
     let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)

@@ -73,7 +73,7 @@ extension NetworkProfile {
   public static let veryBad = NetworkProfile(
     .seconds(1), jitter: .milliseconds(500), down: 125_000, up: 125_000)
 
-  /// No network at all: every request fails with `URLError.notConnectedToInternet`.
+  /// No network at all: every answer of a stub fails with `URLError.notConnectedToInternet`.
   public static let offline = NetworkProfile(isOffline: true)
 
   private init(_ latency: Duration, jitter: Duration = .zero, down: Int, up: Int) {

@@ -8,7 +8,13 @@ struct Reply: Sendable {
   var droppedBody: Body?
 
   /// Opens the pieces of an asynchronous sequence; called once per delivery.
-  typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
+  typealias Source = @Sendable () -> OpenSource
+
+  struct OpenSource {
+    let pieces: AsyncThrowingStream<Data, any Error>
+    /// Called when the request ends, before its client hears of the end.
+    var close: @Sendable () -> Void = {}
+  }
 
   enum Body: Sendable {
     case data(Data)
@@ -108,8 +114,10 @@ extension ResolvedResponse {
   }
 
   package var cutOff: ResolvedResponse? {
-    guard let count = bodyLength, count > 0 else { return nil }
+    guard let length = bodyLength, length > 0 else { return nil }
     var answer = self
+    let count = min(length, answer.delivery.truncation?.byteCount ?? length)
+    answer.delivery.truncation = nil
     answer.delivery.drop = .init(
       byteCount: count / 2, error: URLError.described(.networkConnectionLost))
     return answer

@@ -33,6 +33,9 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   }
 
   private let state = Locked(State())
+  /// Keeps pieces in order. It is held around `state` and never within it: a continuation waits for its
+  /// task, and a task that is cancelled waits for `state`.
+  private let sending = Locked(())
 
   /// Makes a body to which nothing has been sent yet.
   public init() {}
@@ -50,9 +53,12 @@ public final class BodyStream: Sendable, CustomStringConvertible {
 
   /// Sends some bytes.
   public func send(_ data: Data) {
-    state.withLock { state in
-      guard !state.open.isEmpty else { return state.kept.append(.data(data)) }
-      for request in state.open.values { request.yield(data) }
+    sending.withLock { _ in
+      let open = state.withLock { state in
+        if state.open.isEmpty { state.kept.append(.data(data)) }
+        return state.open
+      }
+      for request in open.values { request.yield(data) }
     }
   }
 
@@ -69,17 +75,18 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   public func fail(_ code: URLError.Code) { end(URLError.described(code)) }
 
   private func end(_ error: (any Error & Sendable)?) {
-    let ending = state.withLock { state in
-      if state.open.isEmpty { state.kept.append(.end(error)) }
-      defer { state.open = [:] }
-      return state.open
+    sending.withLock { _ in
+      let ending = state.withLock { state in
+        if state.open.isEmpty { state.kept.append(.end(error)) }
+        defer { state.open = [:] }
+        return state.open
+      }
+      for request in ending.values { request.finish(throwing: error) }
     }
-    // After the lock: the `onTermination` of each request takes it.
-    for request in ending.values { request.finish(throwing: error) }
   }
 
   /// The new request gets the kept pieces, up to the next kept end.
-  func open() -> AsyncThrowingStream<Data, any Error> {
+  func open() -> Reply.OpenSource {
     let (pieces, request) = Pieces.makeStream()
     let (number, end) = state.withLock { state in
       state.lastNumber += 1
@@ -92,14 +99,15 @@ public final class BodyStream: Sendable, CustomStringConvertible {
       state.open[state.lastNumber] = request
       return (state.lastNumber, nil)
     }
+    // The continuation is released after the lock.
+    let close: @Sendable () -> Void = { [state] in
+      _ = state.withLock { $0.open.removeValue(forKey: number) }
+    }
     if case .end(let error)? = end {
       request.finish(throwing: error)
     } else {
-      request.onTermination = { [state] _ in
-        // The continuation is released after the lock.
-        _ = state.withLock { $0.open.removeValue(forKey: number) }
-      }
+      request.onTermination = { _ in close() }
     }
-    return pieces
+    return Reply.OpenSource(pieces: pieces, close: close)
   }
 }

@@ -34,7 +34,7 @@ extension StubResponse {
     let source: Reply.Source = {
       // Safe: the stream has one reader, so that `next` is never called twice at once.
       nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
-      return AsyncThrowingStream { try await iterator.next() }
+      return Reply.OpenSource(pieces: AsyncThrowingStream { try await iterator.next() })
     }
     return reply(.given(.source(source)), status: status, headers: headers)
   }

@@ -56,8 +56,13 @@ struct CurlTests {
       ),
       (
         "PUT", "https://a.test/x", ["Content-Type": "a/b"], "100%\n\t'\\n\u{1}\u{202E}2\r\n",
-        #"printf '100%%\n\t'\''\\n\001\342\200\2562\r\n' | curl -X PUT -H 'Content-Type: a/b' "#
+        #"printf -- '100%%\n\t'\''\\n\001\342\200\2562\r\n' | curl -X PUT -H 'Content-Type: a/b' "#
           + "--data-binary @- 'https://a.test/x'"
+      ),
+      (
+        "POST", "https://a.test/x", ["Content-Type": "a/b"], "--b\r\n",
+        #"printf -- '--b\r\n' | curl -X POST -H 'Content-Type: a/b' --data-binary @- "#
+          + "'https://a.test/x'"
       ),
       ("GET", "https://a.test/x", [:], "", "curl -X GET 'https://a.test/x'"),
     ] as [(String, String, [String: String], String?, String)])

@@ -114,19 +114,22 @@ import Testing
 
   @Test func `values of any type become JSON`() throws {
     let nested: [String: Any?] = [
-      "int8": Int8(-1), "uint64": UInt64.max, "float": Float(0.1), "double": 2.5, "bool": true,
+      "int8": Int8(-1), "uint64": UInt64(1) << 63, "float": Float(0.1), "double": 2.5, "bool": true,
       "number": NSNumber(value: 3), "yes": NSNumber(value: true), "one": NSNumber(value: Int8(1)),
       "half": NSNumber(value: 0.5), "null": NSNull(), "none": nil, "text": "a",
-      "substring": "xyz".dropFirst(), "decimal": Decimal(7), "list": [1, nil, "a"] as [Any?],
+      "substring": "xyz".dropFirst(), "decimal": Decimal(7), "price": Decimal(string: "19.99"),
+      "nsFloat": NSNumber(value: Float(0.1)), "nsDecimal": NSDecimalNumber(string: "0.07"),
+      "list": [1, nil, "a"] as [Any?],
       "numbers": [1, 2], "optionals": ["a": 1, "b": nil] as [String: Int?],
       "json": ["a": 1] as StubJSON, "deep": ["a": ["b": [[:] as [String: Any]]]] as [String: Any],
       "ns": NSDictionary(dictionary: ["a": NSArray(array: [1, "b"])]),
     ]
     #expect(
       try StubJSON(nested) == [
-        "int8": -1, "uint64": .double(18_446_744_073_709_551_616), "float": 0.1, "double": 2.5,
+        "int8": -1, "uint64": .double(9_223_372_036_854_775_808), "float": 0.1, "double": 2.5,
         "bool": true, "number": 3, "yes": true, "one": 1, "half": 0.5, "null": nil, "none": nil,
-        "text": "a", "substring": "yz", "decimal": 7, "list": [1, nil, "a"], "numbers": [1, 2],
+        "text": "a", "substring": "yz", "decimal": 7, "price": 19.99,
+        "nsFloat": 0.1, "nsDecimal": 0.07, "list": [1, nil, "a"], "numbers": [1, 2],
         "optionals": ["a": 1, "b": nil], "json": ["a": 1], "deep": ["a": ["b": [[:]]]],
         "ns": ["a": [1, "b"]],
       ])
@@ -158,6 +161,9 @@ import Testing
     #expect(
       sentence(["a b": JSONEncoder()]) == #"$["a b"]: a JSONEncoder is not a JSON value"#)
     #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value")
+    #expect(
+      sentence(["id": UInt64.max])
+        == "$.id: 18446744073709551615 is more than a JSON number holds exactly; write a text")
     #expect(
       sentence(["a": [Scores(list: [0, .infinity])]])?.hasPrefix(
         "$.a[0].list[1]: inf cannot be encoded: ") == true)

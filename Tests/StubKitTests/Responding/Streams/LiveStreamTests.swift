@@ -19,7 +19,7 @@ struct LiveStreamTests {
 
   @Test func `what is sent goes to every open request`() async {
     let body = BodyStream()
-    let (first, second) = (body.open(), body.open())
+    let (first, second) = (body.open().pieces, body.open().pieces)
     #expect(body.openRequestCount == 2)
     #expect("\(body)" == "a BodyStream with 2 open requests")
     body.send("a")
@@ -40,13 +40,13 @@ struct LiveStreamTests {
     body.send("b")
     body.finish()
     body.send("c")
-    let first = await Self.all(of: body.open())
+    let first = await Self.all(of: body.open().pieces)
     #expect(first.texts == ["a"])
     #expect(first.error == .networkConnectionLost)
-    let second = await Self.all(of: body.open())
+    let second = await Self.all(of: body.open().pieces)
     #expect(second.texts == ["b"])
     #expect(second.error == nil)
-    let third = body.open()
+    let third = body.open().pieces
     #expect(body.openRequestCount == 1)
     body.finish()
     #expect(await Self.all(of: third).texts == ["c"])
@@ -59,11 +59,37 @@ struct LiveStreamTests {
     body.finish()
     var seen: [UInt8] = []
     do {
-      for try await piece in body.open() { seen += piece }
+      for try await piece in body.open().pieces { seen += piece }
     } catch {
       Issue.record(error)
     }
     #expect(seen == (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+  }
+
+  @Test func `what is sent while requests are cancelled neither waits nor is lost`() async {
+    let body = BodyStream()
+    for _ in 0..<2_000 {
+      let pieces = body.open().pieces
+      let reading = Task { for try await _ in pieces {} }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { reading.cancel() }
+        group.addTask { body.send("x") }
+      }
+      _ = await reading.result
+    }
+    #expect(body.openRequestCount == 0)
+  }
+
+  @Test func `a request that is closed is not open, though its pieces are still held`() async {
+    let body = BodyStream()
+    let request = body.open()
+    request.close()
+    #expect(body.openRequestCount == 0)
+    body.send("for the next")
+    let next = body.open().pieces
+    body.finish()
+    #expect(await Self.all(of: next).texts == ["for the next"])
+    withExtendedLifetime(request) {}
   }
 
   @Test func `a request that nobody reads any more is not open`() async {
@@ -71,14 +97,14 @@ struct LiveStreamTests {
     do { _ = body.open() }
     #expect(body.openRequestCount == 0)
     body.send("for the next")
-    let next = body.open()
+    let next = body.open().pieces
     body.finish()
     #expect(await Self.all(of: next).texts == ["for the next"])
   }
 
   @Test func `events are written as they are sent`() async {
     let events = ServerSentEventStream()
-    let pieces = events.body.open()
+    let pieces = events.body.open().pieces
     #expect("\(events)" == "a ServerSentEventStream with 1 open request")
     events.send(.init(event: "price", data: "42", id: "1"), .comment("still here"))
     events.send(.init(event: "two\nlines", data: "x"))

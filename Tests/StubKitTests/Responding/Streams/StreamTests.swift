@@ -84,7 +84,7 @@ struct StreamTests {
     for _ in 0..<2 {
       var text = ""
       await #expect(throws: Broken.self) {
-        for try await data in open() { text += String(decoding: data, as: UTF8.self) }
+        for try await data in open().pieces { text += String(decoding: data, as: UTF8.self) }
       }
       #expect(text == "ab")
     }

@@ -50,15 +50,18 @@ enum AuthorizationCriterion: Criterion {
     return (found, wanted)
   }
 
+  var mistake: String? {
+    guard case .basic(let user, _) = self, user.contains(":") else { return nil }
+    let reason = "a user name contains no \":\", because that ends it"
+    return MatcherMistake(call: description, reason: reason).description
+  }
+
   func hint(in probe: RequestProbe?) -> String? {
-    switch self {
-    case .basic(let user, _):
-      return user.contains(":") ? "a user name contains no \":\", because that ends it" : nil
-    case .bearer(let token):
-      guard token.lowercased().hasPrefix("bearer ") else { return nil }
-      return "write the token without its scheme: "
-        + "hasBearerToken(\(String(token.dropFirst(7)).swiftLiteral))"
+    guard case .bearer(let token) = self, token.lowercased().hasPrefix("bearer ") else {
+      return nil
     }
+    return "write the token without its scheme: "
+      + "hasBearerToken(\(String(token.dropFirst(7)).swiftLiteral))"
   }
 
   var description: String {
