@@ -33,8 +33,10 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   }
 
   private let state = Locked(State())
-  /// Keeps pieces in order. It is held around `state` and never within it: a continuation waits for its
-  /// task, and a task that is cancelled waits for `state`.
+  /// Keeps pieces in order.
+  ///
+  /// It is held around `state` and never within it: a continuation waits for its task, and a task that
+  /// is cancelled waits for `state`.
   private let sending = Locked(())
 
   /// Makes a body to which nothing has been sent yet.
