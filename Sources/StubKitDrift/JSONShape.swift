@@ -28,6 +28,9 @@ struct JSONShape: Sendable {
   var element: JSONShape? { elements.first }
   var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
 
+  /// The kinds that code for these values can read: a `Double` also reads a whole number.
+  var readableKinds: Set<Kind> { kinds.contains(.fraction) ? kinds.union([.whole]) : kinds }
+
   private mutating func add(_ value: StubJSON) {
     switch value {
     case .null: counts[.null, default: 0] += 1

@@ -19,7 +19,7 @@ extension JSONShape {
     guard count > 0, live.count > 0 else { return [] }
     let name = place.isEmpty ? "the body" : place
     var differences: [ShapeDifference] = []
-    let others = live.kinds.subtracting(kinds)
+    let others = live.kinds.subtracting(readableKinds)
     if !others.isEmpty, !kinds.isEmpty {
       differences.append(ShapeDifference(name, stubbed: "\(self)", live: "\(live)"))
     } else if let nulls = live.counts[.null], counts[.null] == nil {

@@ -38,6 +38,8 @@ struct ShapeTests {
     Pair(["a": 1], ["a": "1"], "a: a whole number | a string"),
     Pair(["a": 1], ["a": 1.5], "a: a whole number | a number with a fraction"),
     Pair([1, 1.5], [2.5]),
+    Pair(["price": 9.99], ["price": 10]),
+    Pair(["price": 9.99], ["price": "10"], "price: a number with a fraction | a string"),
     Pair(["a": true], ["a": 1], "a: a boolean | a whole number"),
     Pair(["a": [:]], ["a": []], "a: an object | a list"),
     Pair(["a": "x"], ["a": ["x"]], "a: a string | a list"),
