@@ -37,9 +37,9 @@ package struct LiveQuestion: Sendable {
     for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    // A server may answer in several languages and formats at one address.
-    let wanted = ["Accept", "Accept-Language", "Content-Type"].map { headers[$0] ?? "" }
-    key = ([request.method.rawValue, url.absoluteString, body] + wanted).joined(separator: "\n")
+    // A server may answer by any of them: by the language, the format, the version, the user.
+    let sent = headers.dictionary.map { "\($0.key.lowercased()): \($0.value)" }.sorted()
+    key = ([request.method.rawValue, url.absoluteString, body] + sent).joined(separator: "\n")
   }
 
   private static func hasNoSecret(_ request: StubRequest, by redactor: inout Redactor) -> Bool {

@@ -272,6 +272,26 @@ struct DriftTests {
     #expect(place.server.requests.count == 2)
   }
 
+  @Test func `what is asked for with another version is compared with the answer to it`()
+    async throws
+  {
+    let root = "/\(UUID().uuidString)"
+    let server = try LoopbackServer { request in
+      Self.json(request.headers["x-api-version"] == "2" ? #"{"id": "7"}"# : #"{"id": 7}"#)
+    }
+    let registry = StubRegistry()
+    for (version, id) in [("1", 7), ("2", "7")] as [(String, StubJSON)] {
+      registry.stub(
+        condition: hasHeaderNamed("X-API-Version", value: version), response: .json(["id": id]))
+      var request = URLRequest(url: try #require(URL(string: server.url(root))))
+      request.setValue(version, forHTTPHeaderField: "X-API-Version")
+      _ = try await registry.session.data(for: request)
+    }
+    let report = try await registry.drift()
+    #expect(report.comparedCount == 2)
+    #expect(!report.hasDrifted)
+  }
+
   @Test func `an address with a user is asked without the user`() async throws {
     let place = try Place(["/a": Self.json("{}")])
     place.stub("/a", .json([:]))
