@@ -15,6 +15,8 @@ package struct DriftComparison: Sendable {
     package var most = 100
     /// Whether requests are sent with the test's own credentials.
     package var keepsCredentials = false
+    /// What stands for secrets in the stubs' answers, and so in requests that follow from them.
+    package var names = SecretFinder([])
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 
     package init() {}
@@ -76,11 +78,11 @@ package struct DriftComparison: Sendable {
     {
       guard
         let question = LiveQuestion(
-          exchange.request, keepingCredentials: plan.keepsCredentials)
+          exchange.request, keepingCredentials: plan.keepsCredentials, without: plan.names)
       else {
         note(
-          "\(exchange.request) is not compared: a part of its address or body is hidden in reports",
-          server)
+          "\(exchange.request) is not compared: a part of its address, headers or body is hidden "
+            + "in reports or recordings", server)
         continue
       }
       // One stub may answer equal requests differently.

@@ -63,6 +63,9 @@ final class Recording: Sendable {
   /// Whether nothing may go to the network, whatever the environment variable says.
   var isSealed: Bool { mode == .never }
 
+  /// What stands for secrets in the file.
+  var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
+
   private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
     file.stamp == nil ? nil : try file.read()
   }
@@ -111,7 +114,7 @@ extension Recording {
     }
     let draft = RecordingDraft(
       of: ordered, by: redaction,
-      naming: SecretNames(after: archive?.namesAsBytes ?? [], knowing: shared.names))
+      naming: SecretNames(after: names, knowing: shared.names))
     guard draft.remarks.count < answers else {
       return draft.remarks + [remarkOnNothing(because: "no answer could be written down")]
     }

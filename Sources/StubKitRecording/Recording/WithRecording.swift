@@ -113,6 +113,7 @@ private struct RecordingScope {
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true
+    plan.names = SecretFinder(recording.names)
     return plan
   }
 

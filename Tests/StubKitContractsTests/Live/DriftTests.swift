@@ -313,7 +313,8 @@ struct DriftTests {
     let report = try await place.registry.drift(also: [.post])
     #expect(place.server.requests.isEmpty)
     #expect(report.remarks.count == 1)
-    #expect(report.remarks.first?.contains("a part of its address or body is hidden") == true)
+    #expect(
+      report.remarks.first?.contains("a part of its address, headers or body is hidden") == true)
   }
 
   @Test func `threads of tasks may all wait for answers at once`() async throws {
