@@ -108,6 +108,17 @@ struct RecordingDriftTests {
       })
   }
 
+  @Test func `only what the file has answered is asked of the server`() async throws {
+    let root = "/\(UUID().uuidString)"
+    let server = try LoopbackServer { _ in .text("[]") }
+    try await withRecording(to: file) { _ in _ = try await Self.get(root + "/a", from: server) }
+    try await withRecording(to: file, mode: .compare) { registry in
+      registry.stub(condition: isPath(root + "/own"), response: .json([]))
+      for path in ["/a", "/own"] { _ = try await Self.get(root + path, from: server) }
+    }
+    #expect(server.requests.map(\.target) == [root + "/a", root + "/a"])
+  }
+
   @Test func `a recording that is not there cannot be compared`() async throws {
     let error = await #expect(throws: ArchiveError.self) {
       try await withRecording(to: file, mode: .compare) { _ in await Task.yield() }

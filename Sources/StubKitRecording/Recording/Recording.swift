@@ -70,21 +70,24 @@ final class Recording: Sendable {
     file.stamp == nil ? nil : try file.read()
   }
 
+  /// Returns the stubs that answer from the file.
+  @discardableResult
   func begin(
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
-  ) throws(ArchiveError) {
-    let stubs = try stubs(matching: parts, timing: timing)
-    registry.tell(remarks: stubs.remarks, on: file.url.path, at: location)
-    for stub in stubs {
+  ) throws(ArchiveError) -> [Stub] {
+    let archived = try stubs(matching: parts, timing: timing)
+    registry.tell(remarks: archived.remarks, on: file.url.path, at: location)
+    if isOpen {
+      ForwardedExchanges.tell(of: registry) { [weak self] exchange in
+        self?.exchanges.withLock { $0.append(exchange) }
+      }
+    }
+    return archived.map { stub in
       let definition = Stub.Definition(
         condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
         times: nil, expected: .any, location: location)
-      _ = registry.register(definition, responder: .value(stub.response))
-    }
-    guard isOpen else { return }
-    ForwardedExchanges.tell(of: registry) { [weak self] exchange in
-      self?.exchanges.withLock { $0.append(exchange) }
+      return registry.register(definition, responder: .value(stub.response))
     }
   }
 
