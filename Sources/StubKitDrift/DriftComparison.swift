@@ -33,14 +33,17 @@ package struct DriftComparison: Sendable {
   package init() {}
 
   /// Sends the comparable requests of `exchanges` to the real servers, and compares the answers.
+  ///
+  /// If the task is cancelled, the comparison is empty: nobody waits for the answers.
   package init(
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
-    self = await withUnsafeContinuation { continuation in
-      BlockingWork.perform {
-        continuation.resume(returning: .waiting(for: exchanges, by: plan, asking: server))
-      }
+    let (comparisons, isMade) = AsyncStream.makeStream(of: DriftComparison.self)
+    BlockingWork.perform {
+      isMade.yield(.waiting(for: exchanges, by: plan, asking: server))
     }
+    // The stream of a cancelled task ends without an element.
+    self = await comparisons.first { _ in true } ?? DriftComparison()
   }
 
   /// Makes the comparison, and blocks the calling thread meanwhile.

@@ -292,6 +292,62 @@ struct DriftTests {
     #expect(!report.hasDrifted)
   }
 
+  @Test func `a slow answer is not compared, and its server is not taken for lost`() async throws {
+    let place = try Place([
+      "/slow": .init(body: Data("{}".utf8), pause: .seconds(60)), "/a": Self.json("{}"),
+    ])
+    let server = LiveServer(within: .milliseconds(100))
+    var remarks: [String] = []
+    for path in ["/slow", "/a"] {
+      place.stub(path, .json([:]))
+      try await place.get(path)
+      remarks += await DriftComparison(
+        of: place.registry.exchanges, by: DriftComparison.Plan(), asking: server
+      ).remarks
+    }
+    let slow =
+      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 0.1 seconds"
+    #expect(remarks.first == slow)
+    // On a busy machine the other may be slow as well, each for itself.
+    #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
+  }
+
+  @Test func `an event stream is compared by its head, and not read to its end`() async throws {
+    let place = try Place([
+      "/events": .init(
+        headers: ["Content-Type: text/event-stream"], body: Data("data: 1\n\ndata: 2\n\n".utf8),
+        pause: .seconds(60))
+    ])
+    place.stub(
+      "/events", .text("data: 1\n\n", headers: ["Content-Type": "text/event-stream"]))
+    try await place.get("/events")
+    let comparison = await DriftComparison(
+      of: place.registry.exchanges, by: DriftComparison.Plan(), asking: LiveServer())
+    #expect(comparison.count == 1)
+    #expect(comparison.drifts.isEmpty)
+    #expect(comparison.remarks.isEmpty)
+  }
+
+  @Test func `a task that is cancelled waits for no answer`() async throws {
+    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _ in
+      isAsked.yield()
+      return .init(body: Data("{}".utf8), pause: .seconds(60))
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json([:]))
+    _ = try await registry.session.data(from: #require(URL(string: server.url("/a"))))
+    let exchanges = registry.exchanges
+    let comparing = Task {
+      await DriftComparison(of: exchanges, by: DriftComparison.Plan(), asking: LiveServer())
+    }
+    for await _ in asked { break }
+    comparing.cancel()
+    let comparison = await comparing.value
+    #expect(comparison.count == 0)
+    #expect(comparison.remarks.isEmpty)
+  }
+
   @Test func `an address with a user is asked without the user`() async throws {
     let place = try Place(["/a": Self.json("{}")])
     place.stub("/a", .json([:]))
