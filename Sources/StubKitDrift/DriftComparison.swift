@@ -15,6 +15,8 @@ package struct DriftComparison: Sendable {
     package var most = 100
     /// Whether requests are sent with the test's own credentials.
     package var keepsCredentials = false
+    /// What stands for secrets in the stubs' answers, and so in requests that follow from them.
+    package var names = SecretFinder([])
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 
     package init() {}
@@ -31,14 +33,17 @@ package struct DriftComparison: Sendable {
   package init() {}
 
   /// Sends the comparable requests of `exchanges` to the real servers, and compares the answers.
+  ///
+  /// If the task is cancelled, the comparison is empty: nobody waits for the answers.
   package init(
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
-    self = await withUnsafeContinuation { continuation in
-      BlockingWork.perform {
-        continuation.resume(returning: .waiting(for: exchanges, by: plan, asking: server))
-      }
+    let (comparisons, isMade) = AsyncStream.makeStream(of: DriftComparison.self)
+    BlockingWork.perform {
+      isMade.yield(.waiting(for: exchanges, by: plan, asking: server))
     }
+    // The stream of a cancelled task ends without an element.
+    self = await comparisons.first { _ in true } ?? DriftComparison()
   }
 
   /// Makes the comparison, and blocks the calling thread meanwhile.
@@ -76,11 +81,11 @@ package struct DriftComparison: Sendable {
     {
       guard
         let question = LiveQuestion(
-          exchange.request, keepingCredentials: plan.keepsCredentials)
+          exchange.request, keepingCredentials: plan.keepsCredentials, without: plan.names)
       else {
         note(
-          "\(exchange.request) is not compared: a part of its address or body is hidden in reports",
-          server)
+          "\(exchange.request) is not compared: a part of its address, headers or body is hidden "
+            + "in reports or recordings", server)
         continue
       }
       // One stub may answer equal requests differently.

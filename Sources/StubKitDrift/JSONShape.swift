@@ -2,8 +2,8 @@ import StubKit
 
 /// The shape of some JSON values: their kinds and the names of their members.
 ///
-/// All elements of a list share one shape. An object whose names are all numbers or UUIDs counts as
-/// a list of its values.
+/// All elements of a list share one shape, and so do the members of an object whose names are
+/// numbers or UUIDs.
 struct JSONShape: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case null
@@ -28,6 +28,9 @@ struct JSONShape: Sendable {
   var element: JSONShape? { elements.first }
   var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
 
+  /// The kinds that code for these values can read: a `Double` also reads a whole number.
+  var readableKinds: Set<Kind> { kinds.contains(.fraction) ? kinds.union([.whole]) : kinds }
+
   private mutating func add(_ value: StubJSON) {
     switch value {
     case .null: counts[.null, default: 0] += 1
@@ -38,21 +41,22 @@ struct JSONShape: Sendable {
       counts[number.rounded() == number ? .whole : .fraction, default: 0] += 1
     case .array(let values):
       counts[.list, default: 0] += 1
-      addElements(values)
+      for value in values { addElement(value) }
     case .object(let object):
-      if !object.isEmpty, object.keys.allSatisfy(\.isIdentifier) {
-        counts[.list, default: 0] += 1
-        return addElements(object.values)
-      }
       counts[.object, default: 0] += 1
-      for (name, value) in object { members[name, default: JSONShape()].add(value) }
+      for (name, value) in object {
+        if name.isIdentifier {
+          addElement(value)
+        } else {
+          members[name, default: JSONShape()].add(value)
+        }
+      }
     }
   }
 
-  private mutating func addElements(_ values: some Collection<StubJSON>) {
-    if values.isEmpty { return }
+  private mutating func addElement(_ value: StubJSON) {
     if elements.isEmpty { elements = [JSONShape()] }
-    for value in values { elements[0].add(value) }
+    elements[0].add(value)
   }
 }
 

@@ -12,8 +12,12 @@ package struct LiveQuestion: Sendable {
   package let request: URLRequest
   let key: String
 
-  /// Nil if the URL is not an HTTP URL, or if its path or the body contains a secret.
-  package init?(_ request: StubRequest, keepingCredentials keeps: Bool = false) {
+  /// Nil if the URL is not an HTTP URL, if its path or the body contains a secret, or if one of the
+  /// names that stand for secrets would be sent: the server does not know them.
+  package init?(
+    _ request: StubRequest, keepingCredentials keeps: Bool = false,
+    without names: SecretFinder = SecretFinder([])
+  ) {
     guard var url = request.url, url.scheme?.lowercased().hasPrefix("http") == true else {
       return nil
     }
@@ -29,17 +33,22 @@ package struct LiveQuestion: Sendable {
       else { return nil }
       url = own
     }
-    // A recording has this mark in place of a secret, and the server does not know it.
-    guard !url.absoluteString.contains(Redaction.mark) else { return nil }
+    let fields = headers.dictionary
+    let texts =
+      [url.absoluteString] + fields.values
+      + [String(decoding: request.body ?? Data(), as: UTF8.self)]
+    guard !texts.contains(where: { $0.contains(Redaction.mark) || names.occur(in: $0) }) else {
+      return nil
+    }
     var copy = URLRequest(url: url)
     copy.httpMethod = request.method.rawValue
     copy.httpBody = request.body
-    for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in fields { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    // A server may answer in several languages and formats at one address.
-    let wanted = ["Accept", "Accept-Language", "Content-Type"].map { headers[$0] ?? "" }
-    key = ([request.method.rawValue, url.absoluteString, body] + wanted).joined(separator: "\n")
+    // A server may answer by any of them: by the language, the format, the version, the user.
+    let sent = fields.map { "\($0.key.lowercased()): \($0.value)" }.sorted()
+    key = ([request.method.rawValue, url.absoluteString, body] + sent).joined(separator: "\n")
   }
 
   private static func hasNoSecret(_ request: StubRequest, by redactor: inout Redactor) -> Bool {
@@ -65,5 +74,11 @@ package struct LiveQuestion: Sendable {
     own.percentEncodedQueryItems = kept.isEmpty ? nil : kept
     (own.user, own.password) = (nil, nil)
     return own.url
+  }
+}
+
+extension SecretFinder {
+  fileprivate func occur(in text: String) -> Bool {
+    text.withBytes { !matches(in: $0).isEmpty }
   }
 }

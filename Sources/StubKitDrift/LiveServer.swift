@@ -36,9 +36,12 @@ package final class LiveServer: Sendable {
 
   private let state = Locked(State())
   private let gate: DispatchSemaphore
+  /// How long a whole answer may take.
+  private let limit: Duration
 
-  package init(atOnce width: Int = 4) {
+  package init(atOnce width: Int = 4, within limit: Duration = .seconds(30)) {
     gate = DispatchSemaphore(value: width)
+    self.limit = limit
   }
 
   /// True when the text is passed for the first time.
@@ -87,8 +90,7 @@ package final class LiveServer: Sendable {
         return .failed("the closure that authorizes threw: \(error)")
       }
     }
-    request.timeoutInterval = 30
-    switch Self.load(request) {
+    switch load(request) {
     case .success(let (response, body)):
       return .shape(
         AnswerShape(
@@ -106,7 +108,7 @@ package final class LiveServer: Sendable {
 
   private static let meansUnreachable: Set<URLError.Code> = [
     .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-    .secureConnectionFailed, .timedOut,
+    .secureConnectionFailed,
   ]
 
   private struct NotAuthorized: Error, CustomStringConvertible {
@@ -148,39 +150,80 @@ package final class LiveServer: Sendable {
     return try result.get()
   }
 
-  private static func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data), any Error> {
+  private func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data?), any Error> {
     // A closure that passes the request through makes StubKit load it: on Linux, Foundation's own
     // loading never ends after a refused redirect.
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: anyRequest()) { _ in .passThrough }
+    let listener = Listener()
     let session = URLSession(
-      configuration: .ephemeral.stubbed(by: registry), delegate: Staying(), delegateQueue: nil)
+      configuration: .ephemeral.stubbed(by: registry), delegate: listener, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    let result = Locked<Result<(HTTPURLResponse, Data), any Error>>(.failure(URLError(.unknown)))
-    let end = DispatchSemaphore(value: 0)
-    let task = session.dataTask(with: request) { body, response, error in
-      result.withLock { result in
-        if let error {
-          result = .failure(error)
-        } else if let response = response as? HTTPURLResponse {
-          result = .success((response, body ?? Data()))
-        }
-      }
-      end.signal()
-    }
+    let task = session.dataTask(with: request)
     task.resume()
-    end.wait()
-    return result.withLock { $0 }
+    defer { task.cancel() }
+    return listener.answer(within: limit) ?? .failure(NotEnded(limit: limit))
+  }
+
+  private struct NotEnded: Error, CustomStringConvertible {
+    let limit: Duration
+    var description: String { "the server's answer has not ended within \(limit)" }
   }
 }
 
-/// Refuses redirects, so that the redirect itself is compared with the stub's answer.
-private final class Staying: NSObject, URLSessionTaskDelegate {
+/// Listens to the answer to one request.
+private final class Listener: NSObject, URLSessionDataDelegate {
+  typealias Answer = Result<(HTTPURLResponse, Data?), any Error>
+
+  private let received = Locked<(response: HTTPURLResponse?, body: Data)>((nil, Data()))
+  private let answer = Locked<Answer?>(nil)
+  private let end = DispatchSemaphore(value: 0)
+
+  /// Blocks the calling thread; nil if the answer takes longer.
+  func answer(within limit: Duration) -> Answer? {
+    _ = end.wait(timeout: .now() + limit / .seconds(1))
+    return answer.withLock(\.self)
+  }
+
+  private func finish(_ answer: Answer) {
+    self.answer.withLock { $0 = $0 ?? answer }
+    end.signal()
+  }
+
+  // Refuses redirects, so that the redirect itself is compared with the stub's answer.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    let response = response as? HTTPURLResponse
+    received.withLock { $0.response = response }
+    // The body of an event stream may have no end.
+    if let response, response.mimeType?.lowercased() == "text/event-stream" {
+      finish(.success((response, nil)))
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    received.withLock { $0.body += data }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let (response, body) = received.withLock(\.self)
+    if error == nil, let response {
+      finish(.success((response, body)))
+    } else {
+      finish(.failure(error ?? URLError(.unknown)))
+    }
   }
 }

@@ -15,11 +15,11 @@ package struct ShapeDifference: Sendable, Hashable {
 extension JSONShape {
   /// Compares this shape of a stub's JSON with the server's.
   func differences(from live: JSONShape, at place: String = "") -> [ShapeDifference] {
-    // An empty list says nothing about its elements.
+    // An empty list or object says nothing about its elements.
     guard count > 0, live.count > 0 else { return [] }
     let name = place.isEmpty ? "the body" : place
     var differences: [ShapeDifference] = []
-    let others = live.kinds.subtracting(kinds)
+    let others = live.kinds.subtracting(readableKinds)
     if !others.isEmpty, !kinds.isEmpty {
       differences.append(ShapeDifference(name, stubbed: "\(self)", live: "\(live)"))
     } else if let nulls = live.counts[.null], counts[.null] == nil {

@@ -66,6 +66,59 @@ struct RecordingDriftTests {
     #expect(try Data(contentsOf: file) == recorded)
   }
 
+  @Test(arguments: [true, false])
+  func `a name that stands for a secret is not sent to the server`(isInHeader: Bool) async throws {
+    let root = "/\(UUID().uuidString)"
+    let server = try LoopbackServer { request in
+      request.target.hasSuffix("/login")
+        ? .text(
+          #"{"token": "8f14e45f-ceea-467a-9f36-dedd4bea2543"}"#,
+          headers: ["Content-Type: application/json"]) : .text("[]")
+    }
+    @Sendable func useToken() async throws {
+      struct Login: Decodable { let token: UUID }
+      let login = try #require(URL(string: server.url(root + "/login")))
+      let token = try JSONDecoder().decode(
+        Login.self, from: try await URLSession.shared.data(from: login).0
+      ).token
+      let path = isInHeader ? "/users" : "/sessions/\(token)"
+      var request = URLRequest(url: try #require(URL(string: server.url(root + path))))
+      if isInHeader { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+      _ = try await URLSession.shared.data(for: request)
+    }
+    try await withRecording(to: file) { _ in try await useToken() }
+    #expect(server.requests.count == 2)
+
+    let texts = Locked<[String]>([])
+    try await withRecording(to: file, mode: .compare) { registry in
+      registry.reportIssues(
+        to: IssueReporter { issue in
+          texts.withLock { $0.append(issue.text) }
+          return .heard
+        })
+      try await useToken()
+    }
+    #expect(server.requests.dropFirst(2).map(\.target) == [root + "/login"])
+    #expect(texts.withLock(\.count) == 1)
+    #expect(
+      texts.withLock(\.self).allSatisfy {
+        $0.hasSuffix(
+          "is not compared: a part of its address, headers or body is hidden in reports or recordings"
+        )
+      })
+  }
+
+  @Test func `only what the file has answered is asked of the server`() async throws {
+    let root = "/\(UUID().uuidString)"
+    let server = try LoopbackServer { _ in .text("[]") }
+    try await withRecording(to: file) { _ in _ = try await Self.get(root + "/a", from: server) }
+    try await withRecording(to: file, mode: .compare) { registry in
+      registry.stub(condition: isPath(root + "/own"), response: .json([]))
+      for path in ["/a", "/own"] { _ = try await Self.get(root + path, from: server) }
+    }
+    #expect(server.requests.map(\.target) == [root + "/a", root + "/a"])
+  }
+
   @Test func `a recording that is not there cannot be compared`() async throws {
     let error = await #expect(throws: ArchiveError.self) {
       try await withRecording(to: file, mode: .compare) { _ in await Task.yield() }

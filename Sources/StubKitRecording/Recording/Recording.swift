@@ -63,25 +63,31 @@ final class Recording: Sendable {
   /// Whether nothing may go to the network, whatever the environment variable says.
   var isSealed: Bool { mode == .never }
 
+  /// What stands for secrets in the file.
+  var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
+
   private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
     file.stamp == nil ? nil : try file.read()
   }
 
+  /// Returns the stubs that answer from the file.
+  @discardableResult
   func begin(
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
-  ) throws(ArchiveError) {
-    let stubs = try stubs(matching: parts, timing: timing)
-    registry.tell(remarks: stubs.remarks, on: file.url.path, at: location)
-    for stub in stubs {
+  ) throws(ArchiveError) -> [Stub] {
+    let archived = try stubs(matching: parts, timing: timing)
+    registry.tell(remarks: archived.remarks, on: file.url.path, at: location)
+    if isOpen {
+      ForwardedExchanges.tell(of: registry) { [weak self] exchange in
+        self?.exchanges.withLock { $0.append(exchange) }
+      }
+    }
+    return archived.map { stub in
       let definition = Stub.Definition(
         condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
         times: nil, expected: .any, location: location)
-      _ = registry.register(definition, responder: .value(stub.response))
-    }
-    guard isOpen else { return }
-    ForwardedExchanges.tell(of: registry) { [weak self] exchange in
-      self?.exchanges.withLock { $0.append(exchange) }
+      return registry.register(definition, responder: .value(stub.response))
     }
   }
 
@@ -111,7 +117,7 @@ extension Recording {
     }
     let draft = RecordingDraft(
       of: ordered, by: redaction,
-      naming: SecretNames(after: archive?.namesAsBytes ?? [], knowing: shared.names))
+      naming: SecretNames(after: names, knowing: shared.names))
     guard draft.remarks.count < answers else {
       return draft.remarks + [remarkOnNothing(because: "no answer could be written down")]
     }

@@ -39,8 +39,9 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   ///
   /// The test is warned of each answer whose shape has changed: the class of its status, its
   /// content type, or the members of JSON and their types; new members do not count. Only `GET` and
-  /// `HEAD` requests are sent, as the test made them, and each once in the process. A request with
-  /// a redacted value in its address is not sent. The file is not changed.
+  /// `HEAD` requests that the file answered are sent, as the test made them, and each once in the
+  /// process. A request with a redacted value in its address, headers or body is not sent. The file
+  /// is not changed.
   public static let compare = RecordingMode(kind: .compare)
 
   /// The mode as Swift code, such as `.once`.

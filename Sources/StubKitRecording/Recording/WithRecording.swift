@@ -85,6 +85,8 @@ public func withRecording<Result>(
 private struct RecordingScope {
   private let recording: Recording
   let registry: StubRegistry
+  /// The stubs that answer from the file.
+  private let stubs: [Stub]
   private let location: StubLocation
 
   init(
@@ -102,7 +104,8 @@ private struct RecordingScope {
     discretion.redaction = redaction.forReports
     registry.begin(with: discretion)
     do {
-      try recording.begin(in: registry, matching: parts, timing: timing, location: location)
+      stubs = try recording.begin(
+        in: registry, matching: parts, timing: timing, location: location)
     } catch {
       registry.endScope()
       throw error
@@ -113,16 +116,25 @@ private struct RecordingScope {
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true
+    plan.names = SecretFinder(recording.names)
     return plan
+  }
+
+  /// The exchanges that the file answered: the test's own stubs do not stand for the server.
+  private var exchanges: [StubExchange] {
+    let stubs = Set(stubs.map(ObjectIdentifier.init))
+    return registry.exchanges.filter { exchange in
+      exchange.stub.map { stubs.contains(ObjectIdentifier($0)) } ?? false
+    }
   }
 
   func compare() async {
     guard recording.isCompared else { return }
-    tell(await DriftComparison(of: registry.exchanges, by: plan))
+    tell(await DriftComparison(of: exchanges, by: plan))
   }
 
   func compareWaiting() {
-    if recording.isCompared { tell(.waiting(for: registry.exchanges, by: plan)) }
+    if recording.isCompared { tell(.waiting(for: exchanges, by: plan)) }
   }
 
   private func tell(_ comparison: DriftComparison) {

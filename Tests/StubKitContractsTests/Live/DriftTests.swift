@@ -272,6 +272,82 @@ struct DriftTests {
     #expect(place.server.requests.count == 2)
   }
 
+  @Test func `what is asked for with another version is compared with the answer to it`()
+    async throws
+  {
+    let root = "/\(UUID().uuidString)"
+    let server = try LoopbackServer { request in
+      Self.json(request.headers["x-api-version"] == "2" ? #"{"id": "7"}"# : #"{"id": 7}"#)
+    }
+    let registry = StubRegistry()
+    for (version, id) in [("1", 7), ("2", "7")] as [(String, StubJSON)] {
+      registry.stub(
+        condition: hasHeaderNamed("X-API-Version", value: version), response: .json(["id": id]))
+      var request = URLRequest(url: try #require(URL(string: server.url(root))))
+      request.setValue(version, forHTTPHeaderField: "X-API-Version")
+      _ = try await registry.session.data(for: request)
+    }
+    let report = try await registry.drift()
+    #expect(report.comparedCount == 2)
+    #expect(!report.hasDrifted)
+  }
+
+  @Test func `a slow answer is not compared, and its server is not taken for lost`() async throws {
+    let place = try Place([
+      "/slow": .init(body: Data("{}".utf8), pause: .seconds(60)), "/a": Self.json("{}"),
+    ])
+    let server = LiveServer(within: .milliseconds(100))
+    var remarks: [String] = []
+    for path in ["/slow", "/a"] {
+      place.stub(path, .json([:]))
+      try await place.get(path)
+      remarks += await DriftComparison(
+        of: place.registry.exchanges, by: DriftComparison.Plan(), asking: server
+      ).remarks
+    }
+    let slow =
+      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 0.1 seconds"
+    #expect(remarks.first == slow)
+    // On a busy machine the other may be slow as well, each for itself.
+    #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
+  }
+
+  @Test func `an event stream is compared by its head, and not read to its end`() async throws {
+    let place = try Place([
+      "/events": .init(
+        headers: ["Content-Type: text/event-stream"], body: Data("data: 1\n\ndata: 2\n\n".utf8),
+        pause: .seconds(60))
+    ])
+    place.stub(
+      "/events", .text("data: 1\n\n", headers: ["Content-Type": "text/event-stream"]))
+    try await place.get("/events")
+    let comparison = await DriftComparison(
+      of: place.registry.exchanges, by: DriftComparison.Plan(), asking: LiveServer())
+    #expect(comparison.count == 1)
+    #expect(comparison.drifts.isEmpty)
+    #expect(comparison.remarks.isEmpty)
+  }
+
+  @Test func `a task that is cancelled waits for no answer`() async throws {
+    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _ in
+      isAsked.yield()
+      return .init(body: Data("{}".utf8), pause: .seconds(60))
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json([:]))
+    _ = try await registry.session.data(from: #require(URL(string: server.url("/a"))))
+    let exchanges = registry.exchanges
+    let comparing = Task {
+      await DriftComparison(of: exchanges, by: DriftComparison.Plan(), asking: LiveServer())
+    }
+    for await _ in asked { break }
+    comparing.cancel()
+    let comparison = await comparing.value
+    #expect(comparison.count == 0)
+    #expect(comparison.remarks.isEmpty)
+  }
+
   @Test func `an address with a user is asked without the user`() async throws {
     let place = try Place(["/a": Self.json("{}")])
     place.stub("/a", .json([:]))
@@ -293,7 +369,8 @@ struct DriftTests {
     let report = try await place.registry.drift(also: [.post])
     #expect(place.server.requests.isEmpty)
     #expect(report.remarks.count == 1)
-    #expect(report.remarks.first?.contains("a part of its address or body is hidden") == true)
+    #expect(
+      report.remarks.first?.contains("a part of its address, headers or body is hidden") == true)
   }
 
   @Test func `threads of tasks may all wait for answers at once`() async throws {

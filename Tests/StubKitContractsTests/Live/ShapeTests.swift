@@ -34,10 +34,17 @@ struct ShapeTests {
     Pair(
       ["123e4567-e89b-12d3-a456-426614174000": 1], ["00000000-0000-0000-0000-00000000000A": nil],
       "[]: a whole number | null"),
+    Pair(["unread": [:]], ["unread": ["7": 3]]),
+    Pair(["unread": ["7": 3]], ["unread": [:]]),
+    Pair(["unread": [3]], ["unread": ["7": 3]], "unread: a list | an object"),
+    Pair(["unread": ["7": 3]], ["unread": [3]], "unread: an object | a list"),
+    Pair(["2025": 1, "total": 1], ["2026": 2, "total": 2]),
     // Kinds.
     Pair(["a": 1], ["a": "1"], "a: a whole number | a string"),
     Pair(["a": 1], ["a": 1.5], "a: a whole number | a number with a fraction"),
     Pair([1, 1.5], [2.5]),
+    Pair(["price": 9.99], ["price": 10]),
+    Pair(["price": 9.99], ["price": "10"], "price: a number with a fraction | a string"),
     Pair(["a": true], ["a": 1], "a: a boolean | a whole number"),
     Pair(["a": [:]], ["a": []], "a: an object | a list"),
     Pair(["a": "x"], ["a": ["x"]], "a: a string | a list"),
