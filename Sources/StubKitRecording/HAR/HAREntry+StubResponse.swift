@@ -3,7 +3,7 @@ import StubKit
 
 extension HAREntry {
   func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
-    guard response.status != 0 else { return failure(timing: timing, in: file) }
+    guard response.isAnswer else { return failure(timing: timing, in: file) }
     var headers = response.headers
     // An archive contains the body as the client saw it, without chunks.
     headers.remove("Transfer-Encoding")
@@ -36,7 +36,7 @@ extension HAREntry {
       return .failure(
         URLError.brokenResponse(
           .resourceUnavailable,
-          ("The archive has no response for \(request.method) \(request.url)"
+          ("The archive \(lack) for \(request.method) \(request.url)"
             + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place(in: file)).")
             .withVisibleControls))
     }
@@ -45,6 +45,10 @@ extension HAREntry {
     case .immediate: recorded
     case .recorded: recorded.delayed(by: timings.wait + timings.receive)
     }
+  }
+
+  private var lack: String {
+    response.missing > 0 ? "lacks \(response.missing) bytes of the body" : "has no response"
   }
 
   private func failure(_ code: URLError.Code, in file: URL?) -> URLError {

@@ -31,12 +31,16 @@ struct HAREntry: Sendable, Hashable {
     let mimeType: String?
     /// The archive's text on why the response or the rest of its body is missing.
     let failure: String?
+    /// How many bytes of the body the archive lacks.
+    let missing: Int
+
+    var isAnswer: Bool { status != 0 && missing == 0 }
   }
 
   init(_ entry: JSONReader) throws(ArchiveError) {
     json = entry.value
     request = try Request(try entry.required("request"))
-    response = try Response(in: entry)
+    response = try Response(in: entry, to: request.method)
     timings = try entry.reading(or: .none) { () throws(ArchiveError) in try Timings(in: entry) }
   }
 
@@ -78,9 +82,9 @@ extension HAREntry.Request {
 }
 
 extension HAREntry.Response {
-  fileprivate init(in entry: JSONReader) throws(ArchiveError) {
+  fileprivate init(in entry: JSONReader, to method: String) throws(ArchiveError) {
     guard let response = try entry.member("response") else {
-      (status, headers, body, mimeType) = (0, [:], Data(), nil)
+      (status, headers, body, mimeType, missing) = (0, [:], Data(), nil, 0)
       failure = try entry.string("_error")
       return
     }
@@ -125,6 +129,25 @@ extension HAREntry.Response {
     }
     self.headers = headers
     self.body = body
+    // Browsers do not save the body of a redirect that they follow.
+    let isBare =
+      method == "HEAD" || status < 200 || [204, 304].contains(status)
+      || 300...399 ~= status && headers.contains("Location")
+    missing = isBare ? 0 : try Self.missing(in: content, besides: body)
+  }
+
+  /// Browsers leave out large bodies, and StubKit those for which a log has no room.
+  private static func missing(
+    in content: JSONReader?, besides body: Data
+  ) throws(ArchiveError) -> Int {
+    let member = body.isEmpty ? "size" : "_missing"
+    guard let content, case .integer(let count)? = content.value[member], count > 0 else {
+      return 0
+    }
+    return try content.reading(or: count) { () throws(ArchiveError) in
+      throw ArchiveError(
+        "expected \(count) more bytes of the body, found none", at: "\(content.path)")
+    }
   }
 
   /// Encodes an archive's text in the Latin charset of the media type; nil for other charsets.

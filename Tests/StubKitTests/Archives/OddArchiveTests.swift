@@ -63,6 +63,37 @@ struct OddArchiveTests {
     #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
   }
 
+  @Test(arguments: [
+    #"{"size": 5000}"#, #"{"size": 5000, "text": ""}"#,
+    #"{"size": 5003, "text": "[1,", "_missing": 5000}"#,
+  ])
+  func `a response whose body the archive lacks is remarked, and fails`(content: String) throws {
+    let data = Self.archive(Self.entry(#"{"status": 200, "content": \#(content)}"#))
+    let archive = try HARArchive(parsing: data)
+    #expect(
+      archive.remarks == [
+        "left out: expected 5000 more bytes of the body, found none "
+          + "at $.log.entries[0].response.content"
+      ])
+    let stub = try archive.stubs(matching: .standard, timing: .immediate).first
+    #expect(
+      stub?.response.complaint()
+        == "The archive lacks 5000 bytes of the body for GET http://a.test/. It is entries[0].")
+    #expect(try archive.stubs(matching: .standard, timing: .immediate, asksAgain: true).isEmpty)
+    #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
+  }
+
+  @Test(arguments: [
+    #"{"status": 204, "content": {"size": 5000}}"#, #"{"status": 304, "content": {"size": 5000}}"#,
+    #"{"status": 200, "content": {"size": 5000, "text": "made shorter by hand"}}"#,
+    """
+    {"status": 302, "headers": [{"name": "Location", "value": "/b"}], "content": {"size": 5000}}
+    """,
+  ])
+  func `a body is not missed where there is none, or another one`(text: String) throws {
+    #expect(try response(text).isAnswer)
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() throws {
     var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
     let place = try #require(data.range(of: Data("<>".utf8)))
