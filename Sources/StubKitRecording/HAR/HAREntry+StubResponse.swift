@@ -9,17 +9,18 @@ extension HAREntry {
     headers.remove("Transfer-Encoding")
     // A browser may note an error for a complete body; StubKit does so only if the body broke off.
     let code = response.failure.flatMap(HARFailure.recordedCode)
-    if request.method != "HEAD", response.status != 304 {
+    let hasBody = request.method != "HEAD" && response.status != 304
+    if hasBody {
       headers.remove("Content-Encoding")
       // The length of a body that broke off is that of the whole body.
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""
     // Chrome and Firefox write this for a response without a type.
-    if type == "x-unknown" || response.body.isEmpty { type = "" }
+    if type == "x-unknown" || !hasBody || response.body.isEmpty { type = "" }
     var recorded = StubResponse(
       recordedWith: response.status, headers: headers, contentType: type.isEmpty ? nil : type,
-      body: response.body)
+      body: hasBody ? response.body : nil)
     if let code {
       recorded = recorded.breaking(after: response.body.count, by: failure(code, in: file))
     }

@@ -94,6 +94,20 @@ struct OddArchiveTests {
     #expect(try response(text).isAnswer)
   }
 
+  @Test(arguments: [("HEAD", 200), ("GET", 304)])
+  func `no length is made up for an answer that has no body and no length`(
+    method: String, status: Int
+  ) throws {
+    let entry = """
+      {"request": {"url": "http://a.test/", "method": "\(method)"},
+       "response": {"status": \(status), "content": {"size": 9, "mimeType": "a/b"}}}
+      """
+    let archive = try HARArchive(parsing: Self.archive(entry))
+    #expect(archive.remarks.isEmpty)
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect(answer?.reply(to: StubRequest.Method(rawValue: method))?.headers == [:])
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() throws {
     var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
     let place = try #require(data.range(of: Data("<>".utf8)))
