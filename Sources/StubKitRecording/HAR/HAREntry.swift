@@ -52,21 +52,20 @@ extension HAREntry.Request {
   fileprivate init(_ request: JSONReader) throws(ArchiveError) {
     method = try request.string("method") ?? "GET"
     url = try request.required("url").string()
-    guard let posted = try request.member("postData") else {
-      body = nil
-      isBodyUnknown =
-        if case .integer(let size)? = request.value["bodySize"] { size > 0 } else { false }
-      return
-    }
-    isBodyUnknown = false
+    let posted = try request.member("postData").map(Self.body)
+    let size = if case .integer(let size)? = request.value["bodySize"] { size } else { 0 }
+    isBodyUnknown = size > 0 && posted?.data.isEmpty ?? true
+    body = isBodyUnknown ? nil : posted
+  }
+
+  private static func body(in posted: JSONReader) throws(ArchiveError) -> Body {
     let mimeType = try posted.string("mimeType") ?? ""
-    if let text = try posted.string("text"), !text.isEmpty {
-      let data = try HAREntry.bytes(
-        of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
-      body = Body(mimeType: mimeType, data: data)
-    } else {
-      body = Body(mimeType: mimeType, data: try Self.form(of: try posted.list("params")))
+    guard let text = try posted.string("text"), !text.isEmpty else {
+      return Body(mimeType: mimeType, data: try form(of: try posted.list("params")))
     }
+    let data = try HAREntry.bytes(
+      of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
+    return Body(mimeType: mimeType, data: data)
   }
 
   /// Some archives have only the fields of a form, and not its text.

@@ -183,11 +183,16 @@ struct HARTests {
     #""postData": {"mimeType": "application/json", "text": \#(StubJSON.string(text))}"#
   }
 
-  @Test func `a body that the archive does not tell may be any that it has for no other request`()
-    throws
-  {
+  @Test(arguments: [
+    "", #", "postData": {"mimeType": "a/b"}"#,
+    #", "postData": {"mimeType": "multipart/form-data", "text": "", "params": []}"#,
+  ])
+  func `a body that the archive does not tell may be any that it has for no other request`(
+    posted: String
+  ) throws {
     let archive = Self.posts([
-      (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"#, 202), (#""bodySize": 0"#, 203),
+      (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"# + posted, 202),
+      (#""bodySize": 0"#, 203),
     ])
     let directory = TemporaryFolder()
     let registry = StubRegistry()
