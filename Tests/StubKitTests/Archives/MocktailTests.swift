@@ -123,6 +123,16 @@ struct MocktailTests {
     #expect(registry.stubs.isEmpty)
   }
 
+  @Test func `a link to a folder is followed, and a folder within may have any name`() throws {
+    try directory.write("GET\n/a\n200\na/b\n\n", to: "real/a.tail")
+    try directory.write("GET\n/b\n200\na/b\n\n", to: "real/x.tail/b.tail")
+    let link = directory.url.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: directory.url.appendingPathComponent("real"))
+    let stubs = try StubRegistry().stub(mocktailsIn: link)
+    #expect(stubs.map(\.name) == ["a.tail", "b.tail"])
+  }
+
   @Test func `a folder that is not there or has no such file is an error`() throws {
     let missing = directory.url.appendingPathComponent("none")
     #expect(throws: ArchiveError("There is no folder \(missing.path).")) {
