@@ -168,6 +168,21 @@ struct HARTests {
     #expect(try registry.answer(to: "GET", "http://a.test/1/2/x?key=a&n=1") == nil)
   }
 
+  @Test func `a redacted item of the query is another one than its namesakes`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/?tag=1&tag=REDACTED"}, "response": {"status": 201}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "GET", "http://a.test/?tag=2&tag=1")?.status == 201)
+    #expect(try registry.reply(to: "GET", "http://a.test/?tag=1&tag=1")?.status == 201)
+    #expect(try registry.answer(to: "GET", "http://a.test/?tag=1&other=5") == nil)
+    #expect(try registry.answer(to: "GET", "http://a.test/?tag=2&tag=3") == nil)
+  }
+
   /// An archive of POST requests to one address, each with its body and the status of its answer.
   private static func posts(_ requests: [(body: String, status: Int)]) -> String {
     let entries = requests.map { body, status in
