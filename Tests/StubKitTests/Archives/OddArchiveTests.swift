@@ -108,6 +108,13 @@ struct OddArchiveTests {
     #expect(answer?.reply(to: StubRequest.Method(rawValue: method))?.headers == [:])
   }
 
+  @Test func `a value of several lines may have line breaks of either kind`() throws {
+    let headers = try response(
+      #"{"status": 200, "headers": [{"name": "Set-Cookie", "value": "a=1\r\nb=2\nc=3"}]}"#
+    ).headers
+    #expect(headers.values(for: "Set-Cookie") == ["a=1", "b=2", "c=3"])
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() throws {
     var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
     let place = try #require(data.range(of: Data("<>".utf8)))
