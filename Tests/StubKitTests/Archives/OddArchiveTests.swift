@@ -115,6 +115,23 @@ struct OddArchiveTests {
     #expect(headers.values(for: "Set-Cookie") == ["a=1", "b=2", "c=3"])
   }
 
+  @Test(
+    arguments: [
+      ("ISO-8859-1", [0xE9]), (#"\"iso-8859-15\"; x=y"#, [0xE9, 0xA4]),
+      ("windows-1252", [0xE9, 0x80]),
+      ("iso-8859-16", [0xC3, 0xA9]),
+    ] as [(String, [UInt8])])
+  func `text gets the bytes of its charset`(charset: String, bytes: [UInt8]) throws {
+    let text = bytes.count == 2 && bytes[0] == 0xE9 ? "é€" : "é"
+    let body = try response(
+      """
+      {"status": 200, "content": {"text": "\(text)"},
+       "headers": [{"name": "Content-Type", "value": "text/plain; charset=\(charset)"}]}
+      """
+    ).body
+    #expect(Array(body) == bytes)
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() throws {
     var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
     let place = try #require(data.range(of: Data("<>".utf8)))
