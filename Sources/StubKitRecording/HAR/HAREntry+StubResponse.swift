@@ -8,7 +8,7 @@ extension HAREntry {
     // An archive contains the body as the client saw it, without chunks.
     headers.remove("Transfer-Encoding")
     // A browser may note an error for a complete body; StubKit does so only if the body broke off.
-    let code = response.failure.flatMap(HARFailure.recordedCode)
+    let code = response.failure.flatMap(HARFailure.codeOfBreak)
     let hasBody = request.method != "HEAD" && response.status != 304
     if hasBody {
       headers.remove("Content-Encoding")

@@ -108,6 +108,14 @@ struct OddArchiveTests {
     #expect(answer?.reply(to: StubRequest.Method(rawValue: method))?.headers == [:])
   }
 
+  @Test func `an answer that was pending breaks off after what had arrived`() throws {
+    let entry = Self.entry(
+      #"{"status": 200, "content": {"text": "ab"}}"#, extra: #", "_error": "pending""#)
+    let archive = try HARArchive(parsing: Self.archive(entry))
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect(answer?.plan().lines.suffix(2) == ["0.0 chunk 0..<2", "0.0 fail -1005"])
+  }
+
   @Test func `a value of several lines may have line breaks of either kind`() throws {
     let headers = try response(
       #"{"status": 200, "headers": [{"name": "Set-Cookie", "value": "a=1\r\nb=2\nc=3"}]}"#
