@@ -124,6 +124,10 @@ struct HTTPMessageTests {
       text: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99\r\n\r\nplain",
       headers: ["Content-Length": "5"], body: "plain"),
     Example(
+      testDescription: "deflate that was undone already",
+      text: "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n{\"id\": 1}",
+      headers: ["Content-Length": "9"], body: "{\"id\": 1}"),
+    Example(
       testDescription: "a coding that cannot be undone",
       text: "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\nxx",
       headers: ["Content-Encoding": "br", "Content-Length": "2"], body: "xx"),
@@ -161,6 +165,14 @@ struct HTTPMessageTests {
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: DEFLATE\r\n\r\n"
     let reply = StubResponse.httpMessage(data: Data(head.utf8) + InflaterTests.zlib.data).reply()
     #expect(reply?.text == InflaterTests.zlib.text)
+  }
+
+  @Test func `deflate without a wrapper is undone`() {
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n"
+    let raw = InflaterTests.zlib.data.dropFirst(2).dropLast(4)
+    let reply = StubResponse.httpMessage(data: Data(head.utf8) + raw).reply()
+    #expect(reply?.text == InflaterTests.zlib.text)
+    #expect(reply?.headers == ["Content-Length": "60"])
   }
 
   @Test func `a binary body arrives byte for byte`() throws {
