@@ -4,7 +4,7 @@ import StubKit
 enum ArchiveFiles {
   static func contents(of file: URL) throws(ArchiveError) -> Data {
     do {
-      return try FileOrigin.url(file).read()
+      return try FileOrigin.url(file).read(for: "the stubs")
     } catch {
       throw ArchiveError(saying: error)
     }

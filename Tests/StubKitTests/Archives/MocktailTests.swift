@@ -133,6 +133,22 @@ struct MocktailTests {
     #expect(stubs.map(\.name) == ["a.tail", "b.tail"])
   }
 
+  @Test func `a file that is not there says where it was looked for`() {
+    let missing = directory.url.appendingPathComponent("none.tail")
+    let folder = directory.url.path
+    #expect(
+      throws: ArchiveError(
+        "There is no file \"none.tail\" for the stubs: looked at \(missing.path).")
+    ) {
+      try StubRegistry().stub(mocktail: missing)
+    }
+    #expect(
+      throws: ArchiveError("There must be a file for the stubs, but \(folder) is a directory.")
+    ) {
+      try StubRegistry().stub(mocktail: directory.url)
+    }
+  }
+
   @Test func `a folder that is not there or has no such file is an error`() throws {
     let missing = directory.url.appendingPathComponent("none")
     #expect(throws: ArchiveError("There is no folder \(missing.path).")) {
