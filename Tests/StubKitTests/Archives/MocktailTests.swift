@@ -68,6 +68,13 @@ struct MocktailTests {
         + "&& absoluteURLMatches(\"/a\", options: .caseInsensitive)")
   }
 
+  @Test(arguments: ["PROPFIND", "propfind", "PropFind"])
+  func `a method ignores case`(name: String) throws {
+    let mocktail = try Mocktail(parsing: Data("PROPFIND\n/a\n207\na/b\n\n".utf8))
+    #expect(mocktail.condition(try request(name, "http://a.test/a")))
+    #expect(!mocktail.condition(try request(name + "S", "http://a.test/a")))
+  }
+
   @Test(arguments: [
     (
       "",
