@@ -4,7 +4,7 @@ import StubKit
 enum ArchiveFiles {
   static func contents(of file: URL) throws(ArchiveError) -> Data {
     do {
-      return try FileOrigin.url(file).read()
+      return try FileOrigin.url(file).read(for: "the stubs")
     } catch {
       throw ArchiveError(saying: error)
     }
@@ -22,14 +22,21 @@ enum ArchiveFiles {
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { throw ArchiveError("There is no folder \(folder.path.withVisibleControls).") }
-    let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+    guard isFolder(folder) else {
+      throw ArchiveError("There is no folder \(folder.path.withVisibleControls).")
+    }
+    // The enumerator does not follow a link, not even at its start.
+    let path = folder.resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: path)?.allObjects ?? []
     return names.compactMap { $0 as? String }
       .filter { ($0 as NSString).pathExtension.lowercased() == pathExtension }
-      .sorted().map { folder.appendingPathComponent($0) }
+      .sorted().map { folder.appendingPathComponent($0) }.filter { !isFolder($0) }
+  }
+
+  private static func isFolder(_ place: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 }
 

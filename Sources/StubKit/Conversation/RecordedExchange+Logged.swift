@@ -29,7 +29,7 @@ extension RecordedExchange {
       missing = transcript.count - (hidesBody ? 0 : transcript.body.count)
     }
     if let error = exchange.error { fail(with: error) }
-    if exchange.outcome == .pending { failure = "pending" }
+    if exchange.outcome == .pending { failure = Self.pending }
     comment = exchange.remark(missing: missing, ofRequest: missingOfRequest)
   }
 }

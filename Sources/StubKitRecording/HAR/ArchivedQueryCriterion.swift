@@ -23,13 +23,13 @@ struct ArchivedQueryCriterion: Criterion {
     let pairs = probe.url.queryPairs
     guard pairs.count == total else { return .no }
     // `comparison` has found each exact item, so that an equal count leaves no room for others.
-    if vague.isEmpty { return .yes }
-    let counts = QueryCounts(pairs)
-    guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
     for item in vague {
-      var occurrences = 0
-      for pair in pairs where pair.isNamed(item.name) { occurrences += 1 }
-      guard occurrences >= item.count else { return .no }
+      var missing = 0
+      for wanted in exact + vague where wanted.name.utf8.elementsEqual(item.name.utf8) {
+        missing += wanted.count
+      }
+      for pair in pairs where pair.isNamed(item.name) { missing -= 1 }
+      guard missing <= 0 else { return .no }
     }
     return .yes
   }

@@ -6,7 +6,7 @@ extension HARArchive {
     var answered: Set<HAREntry.Request> = []
     var positions: Set<Int> = []
     for (position, entry) in entries.enumerated().reversed() where isMeant(entry.request) {
-      if entry.response.status != 0 {
+      if entry.response.isAnswer {
         answered.insert(entry.request)
       } else if !answered.contains(entry.request) {
         positions.insert(position)

@@ -3,23 +3,24 @@ import StubKit
 
 extension HAREntry {
   func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
-    guard response.status != 0 else { return failure(timing: timing, in: file) }
+    guard response.isAnswer else { return failure(timing: timing, in: file) }
     var headers = response.headers
     // An archive contains the body as the client saw it, without chunks.
     headers.remove("Transfer-Encoding")
     // A browser may note an error for a complete body; StubKit does so only if the body broke off.
-    let code = response.failure.flatMap(HARFailure.recordedCode)
-    if request.method != "HEAD", response.status != 304 {
+    let code = response.failure.flatMap(HARFailure.codeOfBreak)
+    let hasBody = request.method != "HEAD" && response.status != 304
+    if hasBody {
       headers.remove("Content-Encoding")
       // The length of a body that broke off is that of the whole body.
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""
     // Chrome and Firefox write this for a response without a type.
-    if type == "x-unknown" || response.body.isEmpty { type = "" }
+    if type == "x-unknown" || !hasBody || response.body.isEmpty { type = "" }
     var recorded = StubResponse(
       recordedWith: response.status, headers: headers, contentType: type.isEmpty ? nil : type,
-      body: response.body)
+      body: hasBody ? response.body : nil)
     if let code {
       recorded = recorded.breaking(after: response.body.count, by: failure(code, in: file))
     }
@@ -36,7 +37,7 @@ extension HAREntry {
       return .failure(
         URLError.brokenResponse(
           .resourceUnavailable,
-          ("The archive has no response for \(request.method) \(request.url)"
+          ("The archive \(lack) for \(request.method) \(request.url)"
             + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place(in: file)).")
             .withVisibleControls))
     }
@@ -45,6 +46,10 @@ extension HAREntry {
     case .immediate: recorded
     case .recorded: recorded.delayed(by: timings.wait + timings.receive)
     }
+  }
+
+  private var lack: String {
+    response.missing > 0 ? "lacks \(response.missing) bytes of the body" : "has no response"
   }
 
   private func failure(_ code: URLError.Code, in file: URL?) -> URLError {

@@ -33,7 +33,7 @@ extension HAREntry {
     guard !name.hasPrefix(":") else { return [] }
     let value = try field.string("value") ?? ""
     // Chrome and Firefox join the values of a repeated name with line breaks.
-    return value.split(separator: "\n", omittingEmptySubsequences: false).map {
+    return value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map {
       (name, String($0))
     }
   }

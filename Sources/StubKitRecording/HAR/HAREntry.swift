@@ -31,12 +31,16 @@ struct HAREntry: Sendable, Hashable {
     let mimeType: String?
     /// The archive's text on why the response or the rest of its body is missing.
     let failure: String?
+    /// How many bytes of the body the archive lacks.
+    let missing: Int
+
+    var isAnswer: Bool { status != 0 && missing == 0 }
   }
 
   init(_ entry: JSONReader) throws(ArchiveError) {
     json = entry.value
     request = try Request(try entry.required("request"))
-    response = try Response(in: entry)
+    response = try Response(in: entry, to: request.method)
     timings = try entry.reading(or: .none) { () throws(ArchiveError) in try Timings(in: entry) }
   }
 
@@ -48,21 +52,20 @@ extension HAREntry.Request {
   fileprivate init(_ request: JSONReader) throws(ArchiveError) {
     method = try request.string("method") ?? "GET"
     url = try request.required("url").string()
-    guard let posted = try request.member("postData") else {
-      body = nil
-      isBodyUnknown =
-        if case .integer(let size)? = request.value["bodySize"] { size > 0 } else { false }
-      return
-    }
-    isBodyUnknown = false
+    let posted = try request.member("postData").map(Self.body)
+    let size = if case .integer(let size)? = request.value["bodySize"] { size } else { 0 }
+    isBodyUnknown = size > 0 && posted?.data.isEmpty ?? true
+    body = isBodyUnknown ? nil : posted
+  }
+
+  private static func body(in posted: JSONReader) throws(ArchiveError) -> Body {
     let mimeType = try posted.string("mimeType") ?? ""
-    if let text = try posted.string("text"), !text.isEmpty {
-      let data = try HAREntry.bytes(
-        of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
-      body = Body(mimeType: mimeType, data: data)
-    } else {
-      body = Body(mimeType: mimeType, data: try Self.form(of: try posted.list("params")))
+    guard let text = try posted.string("text"), !text.isEmpty else {
+      return Body(mimeType: mimeType, data: try form(of: try posted.list("params")))
     }
+    let data = try HAREntry.bytes(
+      of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
+    return Body(mimeType: mimeType, data: data)
   }
 
   /// Some archives have only the fields of a form, and not its text.
@@ -78,9 +81,9 @@ extension HAREntry.Request {
 }
 
 extension HAREntry.Response {
-  fileprivate init(in entry: JSONReader) throws(ArchiveError) {
+  fileprivate init(in entry: JSONReader, to method: String) throws(ArchiveError) {
     guard let response = try entry.member("response") else {
-      (status, headers, body, mimeType) = (0, [:], Data(), nil)
+      (status, headers, body, mimeType, missing) = (0, [:], Data(), nil, 0)
       failure = try entry.string("_error")
       return
     }
@@ -125,15 +128,36 @@ extension HAREntry.Response {
     }
     self.headers = headers
     self.body = body
+    // Browsers do not save the body of a redirect that they follow.
+    let isBare =
+      method == "HEAD" || status < 200 || [204, 304].contains(status)
+      || 300...399 ~= status && headers.contains("Location")
+    missing = isBare ? 0 : try Self.missing(in: content, besides: body)
+  }
+
+  /// Browsers leave out large bodies, and StubKit those for which a log has no room.
+  private static func missing(
+    in content: JSONReader?, besides body: Data
+  ) throws(ArchiveError) -> Int {
+    let member = body.isEmpty ? "size" : "_missing"
+    guard let content, case .integer(let count)? = content.value[member], count > 0 else {
+      return 0
+    }
+    return try content.reading(or: count) { () throws(ArchiveError) in
+      throw ArchiveError(
+        "expected \(count) more bytes of the body, found none", at: "\(content.path)")
+    }
   }
 
   /// Encodes an archive's text in the Latin charset of the media type; nil for other charsets.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
-    guard let type = contentType?.lowercased() else { return nil }
-    let isLatin = type.contains("iso-8859-1")
-    guard isLatin || type.contains("windows-1252"), !text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return nil
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return switch contentType.flatMap({ HeaderParameters($0)["charset"] })?.lowercased() {
+    case "iso-8859-1": text.data(using: .isoLatin1)
+    // Foundation has no name for Latin-9.
+    case "iso-8859-15": text.data(using: String.Encoding(rawValue: 0x8000_020F))
+    case "windows-1252": text.data(using: .windowsCP1252)
+    default: nil
     }
-    return text.data(using: isLatin ? .isoLatin1 : .windowsCP1252)
   }
 }

@@ -12,6 +12,11 @@ enum HARFailure {
     }
   }
 
+  /// The error after the body of an answer that broke off, or was under way when it was saved.
+  static func codeOfBreak(for text: String) -> URLError.Code? {
+    text == RecordedExchange.pending ? .networkConnectionLost : recordedCode(for: text)
+  }
+
   static func code(for text: String) -> URLError.Code? {
     if let code = recordedCode(for: text) { return code }
     return switch text.replacing("net::", with: "") {

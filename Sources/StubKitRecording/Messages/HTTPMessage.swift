@@ -28,7 +28,7 @@ struct HTTPMessage: Sendable, Hashable {
       throw ArchiveError(
         "the compressed body cannot be read: \(error)", at: "byte \(bodyOffset) and after")
     }
-    // Hand-edited files have wrong lengths. A response to HEAD keeps its length, but has no body.
+    // Hand-edited files have wrong lengths. A response to HEAD has a length, but no body.
     if !body.isEmpty { headers.remove("Content-Length") }
   }
 }

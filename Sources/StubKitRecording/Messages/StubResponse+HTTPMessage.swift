@@ -9,8 +9,8 @@ extension StubResponse {
   /// ```
   /// If `curl -isL` saved several responses, the last one is used. Chunks are joined, and gzip or
   /// deflate is decoded if `curl` has not done so: the client gets the body that it would get from
-  /// a real server, with the length of that body as `Content-Length`. A body in `br` or `zstd`
-  /// stays as it is.
+  /// a real server, with the length of that body as `Content-Length`. A message without a body
+  /// keeps the length in its header for `HEAD`. A body in `br` or `zstd` stays as it is.
   ///
   /// The file is read when this method is called. If that fails, the response fails and says why.
   public static func httpMessage(file: URL) -> StubResponse {
@@ -53,8 +53,11 @@ extension StubResponse {
   }
 
   private static func httpMessage(_ message: HTTPMessage) -> StubResponse {
+    guard !message.body.isEmpty else {
+      return StubResponse(recordedWith: message.status, headers: message.headers, body: nil)
+    }
     // The second call keeps the status even in a sequence that has a status of its own.
-    StubResponse.data(message.body, status: message.status, headers: message.headers)
+    return StubResponse.data(message.body, status: message.status, headers: message.headers)
       .with(status: message.status)
   }
 

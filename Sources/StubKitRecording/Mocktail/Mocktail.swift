@@ -85,8 +85,8 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // The registry can look up a plain name, but not an expression.
-    if text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+    // The registry can look up a name that has one spelling only, but not an expression.
+    if MethodCriterion.capitalised.contains(text) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }
     return RequestMatcher(

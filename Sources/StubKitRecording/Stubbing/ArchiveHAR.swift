@@ -14,7 +14,8 @@ public import StubKit
 ///
 /// Values that other programs write in their own way (a status in quotes, unpadded base64) are read
 /// by their meaning. An entry that cannot be read is left out, and a remark names the entry and the
-/// field; in a `.stubbed` test the remark is a warning.
+/// field; in a `.stubbed` test the remark is a warning. A response whose body the archive lacks is
+/// remarked, too, and its stub fails.
 ///
 /// - Parameters:
 ///   - file: The archive.

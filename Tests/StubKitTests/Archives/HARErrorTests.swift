@@ -73,7 +73,7 @@ struct HARErrorTests {
     let error = #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file) }
     #expect(
       error?.description
-        == "There is no file \"none.har\" for the stub's response: looked at \(file.path).")
+        == "There is no file \"none.har\" for the stubs: looked at \(file.path).")
   }
 
   @Test(arguments: [

@@ -43,8 +43,16 @@ struct HTTPMessageTests {
       text: "HTTP/1.1 200 OK\nA: one,\n  two\n\tthree \nB:\n late\nC:\n\n",
       headers: ["A": "one, two three", "B": "late", "C": "", "Content-Length": "0"]),
     Example(
-      testDescription: "the answer to HEAD", text: "HTTP/1.1 200 OK\r\nContent-Length: 512\r\n\r\n",
-      headers: ["Content-Length": "512"]),
+      testDescription: "a body that was deleted by hand",
+      text: "HTTP/1.1 200 OK\r\nContent-Length: 25\r\nA: b\r\n\r\n",
+      headers: ["Content-Length": "0", "A": "b"]),
+    Example(
+      testDescription: "not modified", text: "HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n",
+      status: 304, headers: ["ETag": "x"]),
+    Example(
+      testDescription: "not modified, with a length",
+      text: "HTTP/1.1 304 Not Modified\r\nContent-Length: 25\r\n\r\n", status: 304,
+      headers: ["Content-Length": "25"]),
     Example(
       testDescription: "no blank line at the end", text: "HTTP/1.1 202 Accepted\nA: b", status: 202,
       headers: ["A": "b", "Content-Length": "0"]),
@@ -116,6 +124,10 @@ struct HTTPMessageTests {
       text: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99\r\n\r\nplain",
       headers: ["Content-Length": "5"], body: "plain"),
     Example(
+      testDescription: "deflate that was undone already",
+      text: "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n{\"id\": 1}",
+      headers: ["Content-Length": "9"], body: "{\"id\": 1}"),
+    Example(
       testDescription: "a coding that cannot be undone",
       text: "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\nxx",
       headers: ["Content-Encoding": "br", "Content-Length": "2"], body: "xx"),
@@ -127,6 +139,17 @@ struct HTTPMessageTests {
     #expect(reply.status == example.status)
     #expect(Array(reply.headers) == Array(example.headers))
     #expect(reply.text == example.body)
+  }
+
+  @Test(
+    arguments: [
+      ("Content-Length: 512\r\n", ["Content-Length": "512"]), ("", [:]),
+    ] as [(String, StubHeaders)])
+  func `HEAD gets the length that the message has, or none`(
+    field: String, headers: StubHeaders
+  ) throws {
+    let response = StubResponse.httpMessage(data: Data("HTTP/1.1 200 OK\r\n\(field)\r\n".utf8))
+    #expect(try #require(response.reply(to: .head)).headers == headers)
   }
 
   @Test(arguments: InflaterTests.gzip)
@@ -142,6 +165,14 @@ struct HTTPMessageTests {
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: DEFLATE\r\n\r\n"
     let reply = StubResponse.httpMessage(data: Data(head.utf8) + InflaterTests.zlib.data).reply()
     #expect(reply?.text == InflaterTests.zlib.text)
+  }
+
+  @Test func `deflate without a wrapper is undone`() {
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n"
+    let raw = InflaterTests.zlib.data.dropFirst(2).dropLast(4)
+    let reply = StubResponse.httpMessage(data: Data(head.utf8) + raw).reply()
+    #expect(reply?.text == InflaterTests.zlib.text)
+    #expect(reply?.headers == ["Content-Length": "60"])
   }
 
   @Test func `a binary body arrives byte for byte`() throws {

@@ -68,6 +68,13 @@ struct MocktailTests {
         + "&& absoluteURLMatches(\"/a\", options: .caseInsensitive)")
   }
 
+  @Test(arguments: ["PROPFIND", "propfind", "PropFind"])
+  func `a method ignores case`(name: String) throws {
+    let mocktail = try Mocktail(parsing: Data("PROPFIND\n/a\n207\na/b\n\n".utf8))
+    #expect(mocktail.condition(try request(name, "http://a.test/a")))
+    #expect(!mocktail.condition(try request(name + "S", "http://a.test/a")))
+  }
+
   @Test(arguments: [
     (
       "",
@@ -121,6 +128,32 @@ struct MocktailTests {
     }
     #expect(error?.file == bad.path)
     #expect(registry.stubs.isEmpty)
+  }
+
+  @Test func `a link to a folder is followed, and a folder within may have any name`() throws {
+    try directory.write("GET\n/a\n200\na/b\n\n", to: "real/a.tail")
+    try directory.write("GET\n/b\n200\na/b\n\n", to: "real/x.tail/b.tail")
+    let link = directory.url.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: directory.url.appendingPathComponent("real"))
+    let stubs = try StubRegistry().stub(mocktailsIn: link)
+    #expect(stubs.map(\.name) == ["a.tail", "b.tail"])
+  }
+
+  @Test func `a file that is not there says where it was looked for`() {
+    let missing = directory.url.appendingPathComponent("none.tail")
+    let folder = directory.url.path
+    #expect(
+      throws: ArchiveError(
+        "There is no file \"none.tail\" for the stubs: looked at \(missing.path).")
+    ) {
+      try StubRegistry().stub(mocktail: missing)
+    }
+    #expect(
+      throws: ArchiveError("There must be a file for the stubs, but \(folder) is a directory.")
+    ) {
+      try StubRegistry().stub(mocktail: directory.url)
+    }
   }
 
   @Test func `a folder that is not there or has no such file is an error`() throws {

@@ -63,6 +63,83 @@ struct OddArchiveTests {
     #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
   }
 
+  @Test(arguments: [
+    #"{"size": 5000}"#, #"{"size": 5000, "text": ""}"#,
+    #"{"size": 5003, "text": "[1,", "_missing": 5000}"#,
+  ])
+  func `a response whose body the archive lacks is remarked, and fails`(content: String) throws {
+    let data = Self.archive(Self.entry(#"{"status": 200, "content": \#(content)}"#))
+    let archive = try HARArchive(parsing: data)
+    #expect(
+      archive.remarks == [
+        "left out: expected 5000 more bytes of the body, found none "
+          + "at $.log.entries[0].response.content"
+      ])
+    let stub = try archive.stubs(matching: .standard, timing: .immediate).first
+    #expect(
+      stub?.response.complaint()
+        == "The archive lacks 5000 bytes of the body for GET http://a.test/. It is entries[0].")
+    #expect(try archive.stubs(matching: .standard, timing: .immediate, asksAgain: true).isEmpty)
+    #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
+  }
+
+  @Test(arguments: [
+    #"{"status": 204, "content": {"size": 5000}}"#, #"{"status": 304, "content": {"size": 5000}}"#,
+    #"{"status": 200, "content": {"size": 5000, "text": "made shorter by hand"}}"#,
+    """
+    {"status": 302, "headers": [{"name": "Location", "value": "/b"}], "content": {"size": 5000}}
+    """,
+  ])
+  func `a body is not missed where there is none, or another one`(text: String) throws {
+    #expect(try response(text).isAnswer)
+  }
+
+  @Test(arguments: [("HEAD", 200), ("GET", 304)])
+  func `no length is made up for an answer that has no body and no length`(
+    method: String, status: Int
+  ) throws {
+    let entry = """
+      {"request": {"url": "http://a.test/", "method": "\(method)"},
+       "response": {"status": \(status), "content": {"size": 9, "mimeType": "a/b"}}}
+      """
+    let archive = try HARArchive(parsing: Self.archive(entry))
+    #expect(archive.remarks.isEmpty)
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect(answer?.reply(to: StubRequest.Method(rawValue: method))?.headers == [:])
+  }
+
+  @Test func `an answer that was pending breaks off after what had arrived`() throws {
+    let entry = Self.entry(
+      #"{"status": 200, "content": {"text": "ab"}}"#, extra: #", "_error": "pending""#)
+    let archive = try HARArchive(parsing: Self.archive(entry))
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect(answer?.plan().lines.suffix(2) == ["0.0 chunk 0..<2", "0.0 fail -1005"])
+  }
+
+  @Test func `a value of several lines may have line breaks of either kind`() throws {
+    let headers = try response(
+      #"{"status": 200, "headers": [{"name": "Set-Cookie", "value": "a=1\r\nb=2\nc=3"}]}"#
+    ).headers
+    #expect(headers.values(for: "Set-Cookie") == ["a=1", "b=2", "c=3"])
+  }
+
+  @Test(
+    arguments: [
+      ("ISO-8859-1", [0xE9]), (#"\"iso-8859-15\"; x=y"#, [0xE9, 0xA4]),
+      ("windows-1252", [0xE9, 0x80]),
+      ("iso-8859-16", [0xC3, 0xA9]),
+    ] as [(String, [UInt8])])
+  func `text gets the bytes of its charset`(charset: String, bytes: [UInt8]) throws {
+    let text = bytes.count == 2 && bytes[0] == 0xE9 ? "é€" : "é"
+    let body = try response(
+      """
+      {"status": 200, "content": {"text": "\(text)"},
+       "headers": [{"name": "Content-Type", "value": "text/plain; charset=\(charset)"}]}
+      """
+    ).body
+    #expect(Array(body) == bytes)
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() throws {
     var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
     let place = try #require(data.range(of: Data("<>".utf8)))

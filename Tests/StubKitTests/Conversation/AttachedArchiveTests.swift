@@ -49,6 +49,15 @@ struct AttachedArchiveTests {
             + "700 of 700 bytes of the body are not kept"))
   }
 
+  @Test func `how much of a body the log has cut is said`() throws {
+    var shop = Shop()
+    shop.ask(
+      "GET", "https://a.test/", of: nil,
+      Shop.Course(pieces: [1], end: 1, status: 200, body: "[1, 2]", kept: 4))
+    let content = try Self.entries(of: shop, keeping: .max).first?["response"]?["content"]
+    #expect(content == ["text": "[1, ", "size": 6, "_missing": 2, "mimeType": ""])
+  }
+
   @Test func `a large body of a request is said to be left out`() throws {
     var shop = Shop()
     shop.ask(

@@ -33,6 +33,8 @@ struct Shop {
     var end: Int?
     var status: Int?
     var body = ""
+    /// How many bytes of the body the log keeps.
+    var kept = Int.max
     var outcome = StubExchange.Outcome.finished
     var error: (any Error)?
     var isForwarded = false
@@ -55,7 +57,7 @@ struct Shop {
     for (number, piece) in course.pieces.enumerated() {
       let size = bytes.count * (number + 1) / course.pieces.count
       exchange.transcript.take(
-        bytes.prefix(size), at: .milliseconds(piece), keeping: .max)
+        bytes.prefix(size), at: .milliseconds(piece), keeping: course.kept)
     }
     exchange.response = course.status.map { StubResponse.Head(status: $0, headers: [:]) }
     exchange.outcome = course.end == nil ? .pending : course.outcome

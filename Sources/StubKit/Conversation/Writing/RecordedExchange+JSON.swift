@@ -41,6 +41,7 @@ extension RecordedExchange {
     let body = hidesBody ? Data() : self.body
     var content = body.isEmpty ? [:] : Self.written(body, type: type)
     content["size"] = .integer(body.count + missing)
+    if missing > 0, !body.isEmpty { content["_missing"] = .integer(missing) }
     content["mimeType"] = .string(type)
     response["content"] = .object(content)
     response["status"] = .integer(status)

@@ -42,6 +42,7 @@ package struct RecordedExchange: Sendable {
   }
 
   package static let errorDomain = "NSURLErrorDomain"
+  package static let pending = "pending"
 
   /// Contains secrets until the exchange is redacted.
   package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }

@@ -12,7 +12,11 @@ package enum ContentCoding {
   static func decode(_ body: Data, coding: String) throws(Inflater.Failure) -> Data? {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
-    case "deflate": try isZlib(body) ? Inflater.unwrapZlib(body, limit: limit) : body
+    case "deflate":
+      // Some servers leave out the wrapper.
+      try isZlib(body)
+        ? Inflater.unwrapZlib(body, limit: limit)
+        : (try? Inflater.inflate(body, limit: limit)) ?? body
     case "identity", "": body
     default: nil
     }

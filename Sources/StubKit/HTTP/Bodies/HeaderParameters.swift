@@ -17,7 +17,7 @@ package struct HeaderParameters {
     }
   }
 
-  subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// Returns at least one piece; separators in quotes do not count.
   static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {

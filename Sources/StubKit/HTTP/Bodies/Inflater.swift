@@ -45,6 +45,14 @@ package struct Inflater {
     return Data(inflater.output)
   }
 
+  /// Decompresses deflate without a wrapper, up to the end of the data.
+  package static func inflate(_ data: Data, limit: Int) throws(Failure) -> Data {
+    var inflater = Inflater(data, limit: limit)
+    try inflater.inflate()
+    try check(inflater.position == data.count, or: "it goes on behind its end")
+    return Data(inflater.output)
+  }
+
   private static func check(_ isValid: Bool, or description: String) throws(Failure) {
     if !isValid { throw Failure(description: description) }
   }

@@ -182,11 +182,9 @@ extension StubResponse {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    // No length is filled in if the answer to a HEAD, or a 304, has none.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
-    let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
     self = .reply(
-      .given(isOfUnknownLength ? .stream([]) : .data(answer.body)), status: answer.head.status,
+      hasNoBody ? .absent : .given(.data(answer.body)), status: answer.head.status,
       ownsStatus: true, headers: headers)
     delivery.timing = Timing(
       wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))

@@ -35,10 +35,8 @@ package struct MethodCriterion: Criterion {
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
-    // URLRequest capitalises these six, so that no request has their lowercase spelling.
-    let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
     let meant = methods.lazy.filter { $0.rawValue != $0.rawValue.uppercased() }
-      .map { $0.rawValue.uppercased() }.first(where: capitalised.contains)
+      .map { $0.rawValue.uppercased() }.first(where: Self.capitalised.contains)
     return meant.map { "case matters in methods; write \($0.swiftLiteral)" }
   }
 
@@ -47,5 +45,7 @@ package struct MethodCriterion: Criterion {
     return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
   }
 
+  /// `URLRequest` capitalises these, so that no request has their lowercase spelling.
+  package static let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
   private static let named: [StubRequest.Method] = [.get, .post, .put, .patch, .delete, .head]
 }

@@ -4,10 +4,11 @@ package enum FileOrigin: Sendable {
   case url(URL)
   case fixture(Fixture)
 
-  package func read() throws(URLError) -> Data {
+  /// `purpose` says in an error what the file is for.
+  package func read(for purpose: String = "the stub's response") throws(URLError) -> Data {
     switch self {
-    case .url(let url): try Self.contents(of: url)
-    case .fixture(let fixture): try Self.contents(of: fixture.locate())
+    case .url(let url): try Self.contents(of: url, for: purpose)
+    case .fixture(let fixture): try Self.contents(of: fixture.locate(), for: purpose)
     }
   }
 
@@ -36,7 +37,7 @@ package enum FileOrigin: Sendable {
   /// Smaller files are copied: that is as fast, and a mapped file that shrinks crashes the process.
   private static let largestCopied = 1 << 20
 
-  private static func contents(of url: URL) throws(URLError) -> Data {
+  private static func contents(of url: URL, for purpose: String) throws(URLError) -> Data {
     guard url.isFileURL else {
       throw .missing("A stub's file must have a file URL, not \(url.absoluteString).")
     }
@@ -46,7 +47,7 @@ package enum FileOrigin: Sendable {
     guard let attributes else {
       throw .missing(
         """
-        There is no file \(url.lastPathComponent.swiftLiteral) for the stub's response: looked at \
+        There is no file \(url.lastPathComponent.swiftLiteral) for \(purpose): looked at \
         \(path).\(FixtureNames(besides: url).hint(for: url.lastPathComponent))
         """)
     }
@@ -54,14 +55,14 @@ package enum FileOrigin: Sendable {
     // Reading a device or a pipe might never end.
     guard type == .typeRegular else {
       let other = type == .typeDirectory ? "a directory" : "not a regular file"
-      throw .missing("The stub's response needs a file, but \(path) is \(other).")
+      throw .missing("There must be a file for \(purpose), but \(path) is \(other).")
     }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     do {
       return try Data(contentsOf: url, options: size > largestCopied ? .mappedIfSafe : [])
     } catch {
       throw .missing(
-        "The file for the stub's response, \(path), cannot be read: \(error.localizedDescription)")
+        "The file for \(purpose), \(path), cannot be read: \(error.localizedDescription)")
     }
   }
 }

@@ -5,6 +5,8 @@ final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given: `Content-Length` is 0, except for 1xx, 204 and 304.
     case none
+    /// A server's answer to `HEAD`, or a 304: no length is made up, but for other requests it is 0.
+    case absent
     case given(Reply.Body)
     /// Read at each use, so that changes of the file are seen.
     indirect case file(FileOrigin)
@@ -54,6 +56,11 @@ final class ReplyDraft: Sendable {
     if method == .head, case .reply(var reply) = content {
       (reply.body, reply.droppedBody) = (.empty, nil)
       content = .reply(reply)
+    } else if case .absent = body, ![204, 304].contains(head.status), head.status >= 200,
+      case .reply(var reply) = content
+    {
+      reply.head.headers.set("0", for: "Content-Length")
+      content = .reply(reply)
     }
     return content
   }
@@ -77,6 +84,7 @@ final class ReplyDraft: Sendable {
     switch body {
     // The length in a 304 would be that of the body in a 200, which is unknown.
     case .none: return .reply(reply(.empty, length: head.status == 304 ? nil : 0))
+    case .absent: return .reply(reply(.empty, length: nil))
     case .given(let body): return .reply(reply(body, length: body.length))
     case .file(let origin):
       do {

@@ -14,7 +14,7 @@ extension StubResponse {
       if let type = draft.contentType { headers.fill(from: ["Content-Type": type]) }
       return headers
     }
-    if case .reply(let reply) = draft.content(for: .get) { return reply.head.headers }
+    if case .reply(let reply) = draft.content(for: .head) { return reply.head.headers }
     return draft.head.headers
   }
 
@@ -25,7 +25,7 @@ extension StubResponse {
     switch draft?.body {
     case .given(.data(let data)): data
     case .file(let origin): try? origin.body()
-    case .some(.none): Data()
+    case .some(.none), .absent: Data()
     case .given(.stream(let events)) where events.isEmpty: Data()
     case .given(.stream), .given(.source), nil: nil
     }

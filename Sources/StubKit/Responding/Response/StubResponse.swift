@@ -25,11 +25,13 @@ public struct StubResponse: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
+  /// Without a body, as for `HEAD`, the headers tell the length to `HEAD` alone.
   package init(
-    recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data
+    recordedWith status: Int, headers: StubHeaders, contentType: String? = nil, body: Data?
   ) {
     self = .reply(
-      .given(.data(body)), as: contentType, status: status, ownsStatus: true, isRecorded: true,
+      body.map { .given(.data($0)) } ?? .absent, as: contentType, status: status, ownsStatus: true,
+      isRecorded: true,
       headers: headers)
   }
 
@@ -83,7 +85,7 @@ extension ReplyDraft: CustomStringConvertible {
     let type = head.headers["Content-Type"] ?? contentType
     let start = type.map { "\(head.status) \($0)" } ?? "\(head.status)"
     return switch body {
-    case .none: start
+    case .none, .absent: start
     case .given(.data(let data)): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
     case .file(.url(let url)): "\(start), file \(url.path)"
     case .file(.fixture(let fixture)): "\(start), fixture \(fixture.name)"

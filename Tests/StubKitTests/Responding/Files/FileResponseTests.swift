@@ -71,7 +71,7 @@ struct FileResponseTests {
     let inner = directory.url.appendingPathComponent("fol\nder")
     #expect(
       StubResponse.file(inner).complaint()
-        == "The stub's response needs a file, but \(folder)/fol\\nder is a directory.")
+        == "There must be a file for the stub's response, but \(folder)/fol\\nder is a directory.")
     let marked = try directory.write("", to: "a\nb.json")
     try Data([0xFE, 0xFF, 0, 0x31]).write(to: marked)
     #expect(
@@ -83,13 +83,14 @@ struct FileResponseTests {
     #expect(error.code == .fileDoesNotExist)
     #expect(
       error.localizedDescription
-        == "The stub's response needs a file, but \(directory.url.path) is a directory.")
+        == "There must be a file for the stub's response, but \(directory.url.path) is a directory."
+    )
   }
 
   @Test func `a device is no file`() {
     #expect(
       StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
-        == "The stub's response needs a file, but /dev/zero is not a regular file.")
+        == "There must be a file for the stub's response, but /dev/zero is not a regular file.")
   }
 
   @Test func `a link to a file is that file`() throws {
