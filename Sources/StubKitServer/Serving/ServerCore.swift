@@ -57,10 +57,11 @@ final class ServerCore: Sendable {
   }
 
   func url(for address: String) -> URL {
-    if let path = URL(string: address), path.scheme == nil, path.host == nil {
-      return URL(string: address, relativeTo: url)?.absoluteURL ?? url
+    let escaped = address.escapedAddress
+    if address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("?") {
+      return URL(string: escaped, relativeTo: url)?.absoluteURL ?? url
     }
-    guard var components = URLComponents(string: address),
+    guard var components = URLComponents(string: escaped),
       let origin = ServedOrigin(of: components)
     else {
       note("server.url(for: \"\(address)\") is given no address of an http or https server.")
