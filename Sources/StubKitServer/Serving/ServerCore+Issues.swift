@@ -7,6 +7,15 @@ extension ServerCore {
     note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
   }
 
+  func note(noAddress address: String) {
+    let bare = address.drop { $0 == "/" }
+    let advice =
+      bare.isEmpty || bare.contains("://")
+      ? "" : " Write \"https://\(bare)\" for a server, or \"/\(bare)\" for a path of this one."
+    note(
+      "server.url(for: \"\(address)\") is given no address of an http or https server.\(advice)")
+  }
+
   /// Returns the sentence for the client.
   func noteConnect(to authority: String) -> String {
     let text: String

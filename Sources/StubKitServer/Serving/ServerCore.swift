@@ -64,7 +64,7 @@ final class ServerCore: Sendable {
     guard var components = URLComponents(string: escaped),
       let origin = ServedOrigin(of: components)
     else {
-      note("server.url(for: \"\(address)\") is given no address of an http or https server.")
+      note(noAddress: address)
       return url
     }
     if HostField(components.encodedHost ?? "").isLoopback, let port = components.port,

@@ -206,6 +206,16 @@ struct `Whom a request is for` {
     try await Told.by { (server: StubServer, told: Told) async throws in
       #expect(server.url(for: "ftp://shop.com/x") == server.url)
       _ = await told.issue(#"server.url(for: "ftp://shop.com/x")"#)
+      for address in ["api.shop.com", "localhost:3000/x", "//api.shop.com/x", ""] {
+        #expect(server.url(for: address) == server.url)
+        _ = await told.issue("server.url(for: \"\(address)\") is given no address")
+      }
+      #expect(server.url(for: "?page=2").absoluteString == "\(server.url)?page=2")
+      #expect(
+        await told.issue("api.shop.com\") is") == """
+          server.url(for: "api.shop.com") is given no address of an http or https server. \
+          Write "https://api.shop.com" for a server, or "/api.shop.com" for a path of this one.
+          """)
     }
   }
 
