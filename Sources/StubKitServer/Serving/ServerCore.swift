@@ -28,6 +28,10 @@ final class ServerCore: Sendable {
 
   init(_ registry: StubRegistry, port: Int, settings: ServerSettings) throws {
     guard let number = UInt16(exactly: port) else { throw StubServerError.noPort(port) }
+    guard 200...999 ~= settings.unmatchedStatus,
+      ![204, 205, 304].contains(settings.unmatchedStatus)
+    else { throw StubServerError.unmatchedStatus(settings.unmatchedStatus) }
+    guard settings.bodyLimit >= 0 else { throw StubServerError.bodyLimit(settings.bodyLimit) }
     (self.registry, self.settings) = (registry, settings)
     reporter = registry.reporterForRequest()
     page = LivePage(of: registry, token: LivePage.makeToken())
