@@ -192,6 +192,10 @@ struct ContractCheckTests {
           ])
     }
     #expect(
+      try await Self.problems(
+        "GET", "https://api.shop.test/v1/users/7/", answered: .status(200))
+        == ["warning: The contract openapi.yaml has no such path: GET /v1/users/7/"])
+    #expect(
       try await Self.problems("DELETE", "https://api.shop.test/v1/users/7", answered: .status(204))
         == [
           "warning: The contract openapi.yaml describes this path with GET only: DELETE /v1/users/7"
