@@ -14,6 +14,8 @@ import Testing
     (#"{"type": "number", "exclusiveMinimum": 0, "multipleOf": 0.1}"#, "1"),
     (#"{"type": "integer", "multipleOf": 0.75, "minimum": 1}"#, "3"),
     (#"{"allOf": [{"multipleOf": 4}, {"multipleOf": 6}, {"exclusiveMinimum": 0}]}"#, "12"),
+    (#"{"type": "integer", "exclusiveMinimum": -10, "exclusiveMaximum": -1}"#, "-2"),
+    (#"{"type": "integer", "minimum": -100, "maximum": -10, "multipleOf": 7}"#, "-14"),
     (#"{"type": "string", "maxLength": 3}"#, #""str""#),
     (#"{"minLength": 8}"#, #""ssstring""#), (#"{"maxLength": 0}"#, #""""#),
     (#"{"pattern": "^[A-Z]{2}-\\d+$"}"#, #""AA-0""#),
