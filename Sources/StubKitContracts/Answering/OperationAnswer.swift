@@ -30,7 +30,7 @@ struct OperationAnswer {
     guard let content = named ?? usual else {
       return .status(status, headers: headers)
     }
-    let value = try value(of: content)
+    let value = meant(by: try value(of: content), in: content)
     let isJSON = content.isJSON || content.coversJSON && value.string == nil
     if headers["Content-Type"] == nil {
       let type = isJSON && !content.isJSON ? "application/json" : Self.type(among: content.type)
@@ -107,6 +107,18 @@ struct OperationAnswer {
         "the answer of \(operation.title) cannot be made as \(content.type): give it an example")
     }
     return made
+  }
+
+  /// The value itself, or what its text is as JSON if the schema wants that and no text.
+  private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
+    guard content.isJSON, let text = value.string, let place = content.schema,
+      let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar
+    else { return value }
+    let schema = contract.schema(at: place)
+    func fits(_ value: StubJSON) -> Bool {
+      schema.problems(in: value, direction: .response).isEmpty
+    }
+    return !fits(value) && fits(parsed) ? parsed : value
   }
 
   private func value(ofExample name: String, in content: MediaContent) throws -> StubJSON {

@@ -59,6 +59,20 @@ import Testing
     #expect(answer.body == "{}")
   }
 
+  @Test(arguments: [
+    ("type: object, required: [id]", #"{"id": 7}"#, #"{"id":7}"#),
+    ("type: array", "[1]", "[1]"), ("type: string", "7", #""7""#),
+  ])
+  func `an example may be JSON as text`(
+    schema: String, example: String, body: String
+  ) async throws {
+    let answer = try await Self.answer(
+      """
+      responses: { "200": { content: { application/json: { schema: { \(schema) }, example: '\(example)' } } } }
+      """)
+    #expect(answer.body == body)
+  }
+
   @Test func `an example may stand in a file, or be out of reach`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
