@@ -60,7 +60,10 @@ extension ServerCore {
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
-      if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
+      if registry.report(issue, to: reporter) == .nobody {
+        registry.keep(issue)
+        issue.writeToStandardError()
+      }
       notes.leave()
     }
   }

@@ -219,6 +219,21 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test func `verify() has what a server cannot answer if no test is told`() async throws {
+    let registry = StubRegistry()
+    let server = try registry.serve()
+    defer { server.stop() }
+    let client = try RawClient(to: UInt16(server.port))
+    client.send("CONNECT api.shop.com:443 HTTP/1.1\r\nHost: api.shop.com:443\r\n\r\n")
+    #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 501 "))
+    while registry.issues.isEmpty { await Task.yield() }
+    let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
+    #expect(
+      error?.description.hasPrefix(
+        "1 mistake:\n\nA client wants to ask api.shop.com by https through a stub server\n") == true
+    )
+  }
+
   @Test func `an upgrade is answered by a stub, and reported where none matches`() async throws {
     try await Told.by { (server: StubServer, told: Told) async throws in
       server.registry.stub(condition: isPath("/x"), response: .text("plain"))
