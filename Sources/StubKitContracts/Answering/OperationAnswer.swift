@@ -30,8 +30,8 @@ struct OperationAnswer {
     guard let content = named ?? usual else {
       return .status(status, headers: headers)
     }
-    let value = try value(of: content)
-    let isJSON = content.isJSON || content.type.hasSuffix("*/*") && value.string == nil
+    let value = meant(by: try value(of: content), in: content)
+    let isJSON = content.isJSON || content.coversJSON && value.string == nil
     if headers["Content-Type"] == nil {
       let type = isJSON && !content.isJSON ? "application/json" : Self.type(among: content.type)
       headers.append(type, for: "Content-Type")
@@ -100,7 +100,25 @@ struct OperationAnswer {
       if let first = examples.keys.min() { return try value(ofExample: first, in: content) }
       return .object([:])
     }
-    return try contract.schema(at: schema).example(direction: .response, seed: seed)
+    let made = try contract.schema(at: schema).example(direction: .response, seed: seed)
+    // Lines of JSON have types such as application/x-ndjson.
+    guard made.isScalar || content.coversJSON || content.type.contains("json") else {
+      throw Failure(
+        "the answer of \(operation.title) cannot be made as \(content.type): give it an example")
+    }
+    return made
+  }
+
+  /// The value itself, or what its text is as JSON if the schema wants that and no text.
+  private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
+    guard content.isJSON, let text = value.string, let place = content.schema,
+      let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar
+    else { return value }
+    let schema = contract.schema(at: place)
+    func fits(_ value: StubJSON) -> Bool {
+      schema.problems(in: value, direction: .response).isEmpty
+    }
+    return !fits(value) && fits(parsed) ? parsed : value
   }
 
   private func value(ofExample name: String, in content: MediaContent) throws -> StubJSON {
@@ -147,5 +165,14 @@ struct OperationAnswer {
       return elements.map { $0.string ?? $0.description }.joined(separator: ",")
     }
     return value.string ?? value.description
+  }
+}
+
+extension StubJSON {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .object, .array: false
+    default: true
+    }
   }
 }

@@ -63,11 +63,12 @@ extension Contract {
   }
 
   func check(
-    _ body: Data, type: String?, against content: [MediaContent], at place: DocumentPlace,
-    on direction: SchemaDirection, of request: StubRequest?, _ findings: inout FindingsOfSide
+    _ body: Data, under headers: StubHeaders, against content: [MediaContent],
+    at place: DocumentPlace, on direction: SchemaDirection, of request: StubRequest?,
+    _ findings: inout FindingsOfSide
   ) {
     guard !content.isEmpty else { return }
-    guard let type else {
+    guard let type = headers["Content-Type"] else {
       findings.add(
         Finding("Content-Type: missing, expected \(content.titles)", place.appending("content")))
       return
@@ -79,13 +80,19 @@ extension Contract {
       return
     }
     guard let schema = described.schema else { return }
+    var (body, headers) = (body, headers)
+    // What cannot be decompressed, such as `br`, cannot be checked.
+    guard (try? headers.undoContentCoding(of: &body)) != nil,
+      headers["Content-Encoding"] == nil || body.isEmpty
+    else { return }
     switch HeaderParameters(type).value {
     case "application/x-www-form-urlencoded":
       let items = PairText.items(of: String(decoding: body, as: UTF8.self))
       checkForm(described, schema, on: direction, &findings) { $0.value(of: items) }
     case "multipart/form-data":
-      guard let request else { return }
-      guard let parts = request.multipart else {
+      guard var decoded = request?.urlRequest else { return }
+      decoded.httpBody = body
+      guard let parts = StubRequest(decoded).multipart else {
         findings.add(
           Finding("the body: cannot be split into parts at the boundary of \(type)", schema))
         return

@@ -57,8 +57,9 @@ extension OpenAPI: ExchangeCheck {
 
   private func unknown(_ text: String, _ exchange: StubExchange) -> ExchangeProblem {
     // Without the query, so that each path is reported once.
-    let path = "\(exchange.request.method) \(exchange.request.path)"
-    let problem = ExchangeProblem.request("The contract \(contract.name) \(text): \(path)").asWhole
+    let path = exchange.request.url?.absoluteURL.path(percentEncoded: true) ?? ""
+    let asked = "\(exchange.request.method) \(path)"
+    let problem = ExchangeProblem.request("The contract \(contract.name) \(text): \(asked)").asWhole
     return isStrict ? problem : problem.asWarning
   }
 }

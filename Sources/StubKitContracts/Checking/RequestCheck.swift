@@ -108,8 +108,8 @@ struct RequestCheck {
       return
     }
     contract.check(
-      body, type: request.headers["Content-Type"], against: described.content, at: described.place,
-      on: .request, of: request, &findings)
+      body, under: request.headers, against: described.content, at: described.place, on: .request,
+      of: request, &findings)
   }
 }
 

@@ -25,8 +25,8 @@ struct ResponseCheck {
     }
     if hasBody, let body = exchange.responseBody {
       contract.check(
-        body, type: head.headers["Content-Type"], against: described.content, at: described.place,
-        on: .response, of: nil, &findings)
+        body, under: head.headers, against: described.content, at: described.place, on: .response,
+        of: nil, &findings)
     }
     return findings
   }

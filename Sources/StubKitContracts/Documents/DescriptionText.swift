@@ -5,18 +5,20 @@ enum DescriptionText {
   typealias Content = (value: StubJSON, duplicates: [YAMLReader.Duplicate])
 
   static func value(of data: Data, named name: String) throws(OpenAPIError) -> Content {
+    var noJSON: OpenAPIError?
+    // YAML may begin so, too.
     if isJSON(data) {
       do {
         return (try StubJSON(parsing: data), [])
       } catch {
-        throw OpenAPIError("\(name) is no JSON: \(error)")
+        noJSON = OpenAPIError("\(name) is no JSON: \(error)")
       }
     }
     do throws(YAMLError) {
       var reader = YAMLReader(data)
       return (try reader.read(), reader.duplicates)
     } catch {
-      throw OpenAPIError("\(name) is no YAML that can be read: \(error)")
+      throw noJSON ?? OpenAPIError("\(name) is no YAML that can be read: \(error)")
     }
   }
 

@@ -62,6 +62,8 @@ struct MediaContent: Sendable {
 
   var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
+  var coversJSON: Bool { isJSON || Self.precision(of: type, for: "application/json") != nil }
+
   /// How precisely a range covers a type: 0 is exact, nil if the range does not cover it.
   static func precision(of range: String, for type: String) -> Int? {
     let type = HeaderParameters(type).value

@@ -48,8 +48,9 @@ final class ServedPort: ConnectionOwner, Sendable {
 
   /// The origin's port, if a client asks the server as its proxy for an address of `url(for:)`.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
-    guard case .absolute(let text) = request.target, var address = URLComponents(string: text),
-      address.scheme == "http", HostField(address.encodedHost ?? "").isLoopback,
+    guard case .absolute(let text) = request.target,
+      var address = URLComponents(string: text.escapedAddress), address.scheme == "http",
+      HostField(address.encodedHost ?? "").isLoopback,
       let origin = address.port.flatMap(core.origin)
     else { return nil }
     (address.scheme, address.host, address.port) = (nil, nil, nil)
@@ -63,8 +64,12 @@ final class ServedPort: ConnectionOwner, Sendable {
   private func address(of request: ServerRequest, on connection: Connection) -> URL? {
     switch request.target {
     case .absolute(let text):
-      return URLComponents(string: text).flatMap { ServedOrigin(of: $0) == nil ? nil : $0.url }
-    case .path(let path): return URL(string: origin(askedOf: request.host, on: connection) + path)
+      return URLComponents(string: text.escapedAddress).flatMap {
+        ServedOrigin(of: $0) == nil ? nil : $0.url
+      }
+    case .path(let path):
+      return URL(
+        string: origin(askedOf: request.host, on: connection) + path.escapedAddress)
     case .server: return URL(string: origin(askedOf: request.host, on: connection))
     case .authority: return nil
     }

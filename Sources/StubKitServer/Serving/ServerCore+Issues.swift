@@ -7,6 +7,15 @@ extension ServerCore {
     note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
   }
 
+  func note(noAddress address: String) {
+    let bare = address.drop { $0 == "/" }
+    let advice =
+      bare.isEmpty || bare.contains("://")
+      ? "" : " Write \"https://\(bare)\" for a server, or \"/\(bare)\" for a path of this one."
+    note(
+      "server.url(for: \"\(address)\") is given no address of an http or https server.\(advice)")
+  }
+
   /// Returns the sentence for the client.
   func noteConnect(to authority: String) -> String {
     let text: String
@@ -51,7 +60,10 @@ extension ServerCore {
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
-      if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
+      if registry.report(issue, to: reporter) == .nobody {
+        registry.keep(issue)
+        issue.writeToStandardError()
+      }
       notes.leave()
     }
   }

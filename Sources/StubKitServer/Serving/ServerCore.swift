@@ -28,6 +28,10 @@ final class ServerCore: Sendable {
 
   init(_ registry: StubRegistry, port: Int, settings: ServerSettings) throws {
     guard let number = UInt16(exactly: port) else { throw StubServerError.noPort(port) }
+    guard 200...999 ~= settings.unmatchedStatus,
+      ![204, 205, 304].contains(settings.unmatchedStatus)
+    else { throw StubServerError.unmatchedStatus(settings.unmatchedStatus) }
+    guard settings.bodyLimit >= 0 else { throw StubServerError.bodyLimit(settings.bodyLimit) }
     (self.registry, self.settings) = (registry, settings)
     reporter = registry.reporterForRequest()
     page = LivePage(of: registry, token: LivePage.makeToken())
@@ -57,13 +61,14 @@ final class ServerCore: Sendable {
   }
 
   func url(for address: String) -> URL {
-    if let path = URL(string: address), path.scheme == nil, path.host == nil {
-      return URL(string: address, relativeTo: url)?.absoluteURL ?? url
+    let escaped = address.escapedAddress
+    if address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("?") {
+      return URL(string: escaped, relativeTo: url)?.absoluteURL ?? url
     }
-    guard var components = URLComponents(string: address),
+    guard var components = URLComponents(string: escaped),
       let origin = ServedOrigin(of: components)
     else {
-      note("server.url(for: \"\(address)\") is given no address of an http or https server.")
+      note(noAddress: address)
       return url
     }
     if HostField(components.encodedHost ?? "").isLoopback, let port = components.port,

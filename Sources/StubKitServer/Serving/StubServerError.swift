@@ -44,6 +44,19 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
         "\(port) is no port: a port is a number from 1 to 65535, or 0 for any that is free.")
   }
 
+  static func unmatchedStatus(_ status: Int) -> StubServerError {
+    StubServerError(
+      description:
+        "\(status) cannot answer a request that no stub matches: `unmatchedStatus:` is a number from 200 to "
+        + "999 whose answer has a body, so not 204, 205 or 304.")
+  }
+
+  static func bodyLimit(_ limit: Int) -> StubServerError {
+    StubServerError(
+      description:
+        "\(limit) is no size of a body: `bodyLimit:` is a number of bytes from 0 on.")
+  }
+
   private static func reason(_ error: any Error) -> String {
     (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
   }

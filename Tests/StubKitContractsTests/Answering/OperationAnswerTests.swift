@@ -36,6 +36,43 @@ import Testing
     #expect(object.body == "{}")
   }
 
+  @Test(arguments: ["application/xml", "image/png", "text/csv"])
+  func `an object is no answer of a type that is not JSON`(type: String) async throws {
+    func answer(_ content: String) async throws -> Answer {
+      try await Self.answer(
+        "responses: { \"200\": { content: { \(type): { \(content) } } } }")
+    }
+    let error = await #expect(throws: URLError.self) {
+      _ = try await answer("schema: { type: object }")
+    }
+    #expect(
+      error?.localizedDescription
+        == "openapi.yaml: the answer of ask cannot be made as \(type): give it an example")
+    #expect(try await answer("schema: { type: object }, example: <a/>").body == "<a/>")
+  }
+
+  @Test(arguments: [("application/*", "application/json"), ("application/x-ndjson", nil)])
+  func `an object is JSON where the type allows it`(range: String, type: String?) async throws {
+    let answer = try await Self.answer(
+      "responses: { \"200\": { content: { \(range): { schema: { type: object } } } } }")
+    #expect(answer.type == type ?? range)
+    #expect(answer.body == "{}")
+  }
+
+  @Test(arguments: [
+    ("type: object, required: [id]", #"{"id": 7}"#, #"{"id":7}"#),
+    ("type: array", "[1]", "[1]"), ("type: string", "7", #""7""#),
+  ])
+  func `an example may be JSON as text`(
+    schema: String, example: String, body: String
+  ) async throws {
+    let answer = try await Self.answer(
+      """
+      responses: { "200": { content: { application/json: { schema: { \(schema) }, example: '\(example)' } } } }
+      """)
+    #expect(answer.body == body)
+  }
+
   @Test func `an example may stand in a file, or be out of reach`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -82,6 +82,12 @@ import Testing
     #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
   }
 
+  @Test func `YAML may begin with a brace`() throws {
+    let text = "{openapi: 3.1.0, info: {title: Shop}, paths: {/a: {get: {operationId: ask}}}}"
+    let api = try OpenAPI(Data(text.utf8))
+    #expect(StubRegistry().stub(api, server: "https://a.test").count == 1)
+  }
+
   @Test func `a file is read once in a process, until it changes`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }

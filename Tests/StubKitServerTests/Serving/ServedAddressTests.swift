@@ -123,6 +123,45 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test(arguments: [
+    ("/s?filter[name]=a%20b", "/s?filter%5Bname%5D=a%20b"),
+    ("/a%2Fb|c/\u{E4}%20d?x=\"%22\"#^%23", "/a%2Fb%7Cc/%C3%A4%20d?x=%22%22%22#%5E%23"),
+    ("/100%/%2?q=50%&r=%zz%41", "/100%25/%252?q=50%25&r=%25zz%41"),
+    ("/plain/%C3%A4?a=b%20c#d", "/plain/%C3%A4?a=b%20c#d"),
+    ("/x?to=http://[::1]/", "/x?to=http://%5B::1%5D/"),
+  ])
+  func `escapes stay as they are beside characters that have to be escaped`(
+    path: String, asked: String
+  ) async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: anyRequest(), response: .text(""))
+      for (target, port) in [
+        (path, server.url(for: "https://a.com").port), ("http://b.com\(path)", server.port),
+        ("http://127.0.0.1:\(server.url(for: "https://c.com").port ?? 0)\(path)", server.port),
+      ] {
+        let client = try RawClient(to: UInt16(port ?? 0))
+        client.send("GET \(target) HTTP/1.1\r\nHost: x.com\r\n\r\n")
+        #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 200 "))
+      }
+      #expect(
+        self.asked(server.registry)
+          == ["https://a.com", "http://b.com", "https://c.com"].map {
+            $0 + asked
+          })
+      #expect(server.url(for: path).absoluteString == "\(server.url)\(asked)")
+      #expect(
+        server.url(for: "https://a.com\(path)").absoluteString
+          == server.url(for: "https://a.com").absoluteString + asked)
+    }
+  }
+
+  @Test func `the host of an address keeps its brackets`() throws {
+    try withStubServer { server in
+      let url = server.url(for: "http://[::1]:\(server.port)/a|%20")
+      #expect(url.absoluteString == "http://[::1]:\(server.port)/a%7C%20")
+    }
+  }
+
   @Test func `CONNECT is refused with a sentence that says what to do`() async throws {
     try await Told.by { (server: StubServer, told: Told) async throws in
       let answer = try await Curl.asking(
@@ -167,7 +206,32 @@ struct `Whom a request is for` {
     try await Told.by { (server: StubServer, told: Told) async throws in
       #expect(server.url(for: "ftp://shop.com/x") == server.url)
       _ = await told.issue(#"server.url(for: "ftp://shop.com/x")"#)
+      for address in ["api.shop.com", "localhost:3000/x", "//api.shop.com/x", ""] {
+        #expect(server.url(for: address) == server.url)
+        _ = await told.issue("server.url(for: \"\(address)\") is given no address")
+      }
+      #expect(server.url(for: "?page=2").absoluteString == "\(server.url)?page=2")
+      #expect(
+        await told.issue("api.shop.com\") is") == """
+          server.url(for: "api.shop.com") is given no address of an http or https server. \
+          Write "https://api.shop.com" for a server, or "/api.shop.com" for a path of this one.
+          """)
     }
+  }
+
+  @Test func `verify() has what a server cannot answer if no test is told`() async throws {
+    let registry = StubRegistry()
+    let server = try registry.serve()
+    defer { server.stop() }
+    let client = try RawClient(to: UInt16(server.port))
+    client.send("CONNECT api.shop.com:443 HTTP/1.1\r\nHost: api.shop.com:443\r\n\r\n")
+    #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 501 "))
+    while registry.issues.isEmpty { await Task.yield() }
+    let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
+    #expect(
+      error?.description.hasPrefix(
+        "1 mistake:\n\nA client wants to ask api.shop.com by https through a stub server\n") == true
+    )
   }
 
   @Test func `an upgrade is answered by a stub, and reported where none matches`() async throws {
@@ -223,6 +287,17 @@ struct `An answer told in terms of here` {
       stub(condition: isGET("https://cdn.shop.com/film"), response: .text("a film"))
       let url = server.url(for: "https://api.shop.com/x").absoluteString
       #expect(try await Curl.asking("--location", url).body.hasSuffix("a film"))
+    }
+  }
+
+  @Test func `a redirect keeps its escapes`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isHost("api.shop.com"),
+        response: .status(302, headers: ["Location": "https://cdn.shop.com/a%20b?f[x]=%26"]))
+      let cdn = server.url(for: "https://cdn.shop.com").absoluteString
+      let url = server.url(for: "https://api.shop.com/x").absoluteString
+      #expect(try await Curl.asking(url).field("Location") == "\(cdn)/a%20b?f%5Bx%5D=%26")
     }
   }
 

@@ -118,6 +118,25 @@ struct `A server begins and ends` {
     }
   }
 
+  @Test(arguments: [-1, 0, 100, 199, 204, 205, 304, 1000])
+  func `a status that cannot answer is refused`(status: Int) throws {
+    let error = #expect(throws: StubServerError.self) {
+      try StubRegistry().serve(unmatchedStatus: status)
+    }
+    #expect(
+      error?.description
+        == "\(status) cannot answer a request that no stub matches: `unmatchedStatus:` is a number from "
+        + "200 to 999 whose answer has a body, so not 204, 205 or 304.")
+  }
+
+  @Test func `a limit of bodies is no negative number`() throws {
+    let error = #expect(throws: StubServerError.self) { try StubRegistry().serve(bodyLimit: -1) }
+    #expect(
+      error?.description
+        == "-1 is no size of a body: `bodyLimit:` is a number of bytes from 0 on.")
+    try StubRegistry().serve(bodyLimit: 0).stop()
+  }
+
   @Test func `a server cannot be started in an exploration`() async throws {
     await #expect(throws: (any Error).self) {
       try await withEveryOrder { registry in

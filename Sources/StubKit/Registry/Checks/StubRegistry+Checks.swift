@@ -58,10 +58,16 @@ extension StubRegistry {
 
   private func object(_ issues: [StubIssue], to reporter: IssueReporter?) {
     for issue in issues {
-      let isWarning = issue.kind.isWarning
-      if !isWarning { state.withLock { $0.note(objection: issue) } }
-      if report(issue, to: reporter) == .nobody, isWarning { issue.writeToStandardError() }
+      keep(issue)
+      if report(issue, to: reporter) == .nobody, issue.kind.isWarning {
+        issue.writeToStandardError()
+      }
     }
+  }
+
+  /// Keeps an issue for `verify()`, unless it is a warning.
+  package func keep(_ issue: StubIssue) {
+    if !issue.kind.isWarning { state.withLock { $0.note(objection: issue) } }
   }
 
   private func objections(

@@ -11,6 +11,7 @@ extension StubRegistry {
   /// ```
   /// It lists:
   /// - conditions with a `mistake`, and counts that no stub can meet;
+  /// - what a server of the registry could not answer, if no test was told of it;
   /// - requests that were failed because no stub matches them, each with a report;
   /// - requests that cannot be sent;
   /// - closures that threw, and responses that cannot be given;
@@ -54,7 +55,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
     }
     let parts = [
-      count(.mistaken, "condition with a mistake", "conditions with mistakes"),
+      count(.mistaken, "mistake", "mistakes"),
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.unsendable, "request that cannot be sent", "requests that cannot be sent"),
       count(.lost, "request that lost its scope", "requests that lost their scope"),

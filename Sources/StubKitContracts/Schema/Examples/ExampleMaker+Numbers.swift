@@ -22,7 +22,7 @@ extension ExampleMaker {
     }
     let step = divisors.max() ?? (isWhole ? 1 : 0.5)
     // The candidates start as near to zero as possible and move away from it.
-    let isDown = low == nil && (high ?? 1) < 0
+    let isDown = (high ?? 1) < 0
     let edge = isDown ? high ?? 0 : max(low ?? 0, 0)
     let start = (edge / step).rounded(isDown ? .down : .up) * step
     var found: [Decimal] = []

@@ -15,10 +15,12 @@ extension ExampleMaker {
       throw failure(of: nodes, "at least \(least) characters are too many")
     }
     let variant = variant + number(below: 50)
-    if let format = rules.lazy.compactMap(\.format).first {
-      return .string(format.sample(variant))
-    }
     let patterns = rules.compactMap(\.pattern)
+    if let text = rules.lazy.compactMap(\.format).first?.sample(variant),
+      least...most ~= text.count, patterns.allSatisfy({ $0.isFound(in: text) != false })
+    {
+      return .string(text)
+    }
     guard let pattern = patterns.first else {
       let suffix = variant == 0 ? "" : "\(variant)"
       let base = "string".prefix(max(0, min(6, most) - suffix.count)) + suffix

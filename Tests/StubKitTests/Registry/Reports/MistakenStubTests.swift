@@ -105,7 +105,7 @@ struct MistakenStubTests {
     let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
     #expect(
       error?.description == """
-        1 condition with a mistake:
+        1 mistake:
 
         \(Self.sentence)
         """)
