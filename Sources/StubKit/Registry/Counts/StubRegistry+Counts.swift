@@ -97,7 +97,8 @@ extension StubRegistry {
   }
 
   private func writeCounts() {
-    let objections = state.withLock(\.objections)
+    // What a server could not answer has been written at once.
+    let objections = state.withLock(\.objections).filter { $0.kind != .mistaken }
     for issue in objections + issuesAboutCounts(includingTold: true) where issue.kind != .unused {
       issue.writeToStandardError(asError: true)
     }
