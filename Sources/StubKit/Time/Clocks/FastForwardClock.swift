@@ -11,8 +11,8 @@
 /// time. The clock wakes one sleeper at a time, and sleepers with one deadline in the order in
 /// which they fell asleep.
 ///
-/// Code that waits for *real* time is at rest: `Task.sleep`, a timer, a request that StubKit does
-/// not handle. Simulated time runs ahead of such code, so give the app `registry.clock`.
+/// Code that waits for *real* time is at rest: `Task.sleep`, a timer, a thread that sleeps. Simulated
+/// time runs ahead of such code, so give the app `registry.clock`.
 public final class FastForwardClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant
