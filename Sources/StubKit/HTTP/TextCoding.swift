@@ -85,11 +85,10 @@ enum TextCoding {
       if self == .attribute { (entities[0x22], entities[0x27]) = ("&quot;", "&#39;") }
       return text.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
     case .percent, .form:
-      let digits = Array("0123456789ABCDEF".utf8)
       return text.flatMap { byte -> [UInt8] in
         if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) { return [byte] }
         if byte == .space, self == .form { return [.plus] }
-        return [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        return PercentDecoding.escape(byte)
       }
     case .cell: return [0x22] + text.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }

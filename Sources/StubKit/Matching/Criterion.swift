@@ -65,6 +65,10 @@ extension Criterion {
     if let reason { throw MatcherMistake(call: description, reason: reason) }
   }
 
+  func mistake(because reason: String?) -> String? {
+    reason.map { MatcherMistake(call: description, reason: $0).description }
+  }
+
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)

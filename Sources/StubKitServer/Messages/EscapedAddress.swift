@@ -11,21 +11,19 @@ extension String {
     escaped.reserveCapacity(bytes.count + 16)
     // Foundation reads the authority, which may have the brackets of an IPv6 address.
     let authority = Self.authority(of: bytes)
-    for (position, byte) in bytes.enumerated() {
-      let isEscape =
-        byte == Self.percent && position + 2 < bytes.count
-        && bytes[position + 1...position + 2].allSatisfy { PercentDecoding.hexDigit($0) != nil }
-      if isEscape || authority.contains(position) || !Self.mayNeedEscape[Int(byte)] {
-        escaped.append(byte)
-      } else {
-        escaped += [Self.percent, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+    bytes.withUnsafeBufferPointer { bytes in
+      for (position, byte) in bytes.enumerated() {
+        if authority.contains(position) || !Self.mayNeedEscape[Int(byte)]
+          || PercentDecoding.escaped(in: bytes, at: position) != nil
+        {
+          escaped.append(byte)
+        } else {
+          escaped += PercentDecoding.escape(byte)
+        }
       }
     }
     return String(decoding: escaped, as: UTF8.self)
   }
-
-  private static let percent = UInt8(ascii: "%")
-  private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static let mayNeedEscape = (0...UInt8.max).map { byte in
     byte <= 0x20 || byte >= 0x7F || "%\"<>\\^`{|}[]".utf8.contains(byte)

@@ -37,8 +37,10 @@ extension StubJSON {
           description: "\(path): \(integer) is more than a JSON number holds exactly; write a text")
       }
       return .double(double)
+    case let double as Double: return try finite(double, at: path)
     case let float as any BinaryFloatingPoint:
-      return try finite("\(float)", or: Double(float), at: path)
+      // Converted by its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
+      return try finite(Double("\(float)") ?? Double(float), at: path)
     case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
     case let string as any StringProtocol: return .string(String(string))
     case let optional as any OptionalValue:
@@ -67,17 +69,15 @@ extension StubJSON {
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
     if let integer = Int(exactly: number) { return .integer(integer) }
-    // `Int(exactly:)` rounds a decimal.
-    let isFloat = String(cString: number.objCType) == "f"
-    let text = isFloat ? "\(number.floatValue)" : number.stringValue
-    return try finite(text, or: number.doubleValue, at: path)
+    if String(cString: number.objCType) == "f" {
+      return try converting(number.floatValue, at: path, depth: 0)
+    }
+    // The double of a decimal is not the nearest one.
+    let decimal = (number as? NSDecimalNumber).flatMap { Double($0.stringValue) }
+    return try finite(decimal ?? number.doubleValue, at: path)
   }
 
-  /// By the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
-  private static func finite(
-    _ text: String, or value: Double, at path: Path
-  ) throws -> StubJSON {
-    let value = Double(text) ?? value
+  private static func finite(_ value: Double, at path: Path) throws -> StubJSON {
     guard value.isFinite else {
       throw InvalidValue(description: "\(path): the number \(value) is not a JSON value")
     }

@@ -129,12 +129,20 @@ package enum PercentDecoding {
   }
 
   @inline(__always)
-  static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt8? {
+  package static func escaped(
+    in bytes: UnsafeBufferPointer<UInt8>, at position: Int
+  ) -> UInt8? {
     guard bytes[position] == .percent, position + 2 < bytes.count,
       let high = hexDigit(bytes[position + 1]), let low = hexDigit(bytes[position + 2])
     else { return nil }
     return high << 4 | low
   }
+
+  package static func escape(_ byte: UInt8) -> [UInt8] {
+    [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
 
   package static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -25,19 +25,21 @@ extension StubRegistry {
     private let current = Locked<(session: URLSession, validity: Validity)?>(nil)
 
     func session(of registry: StubRegistry) -> URLSession {
-      if let current = current.withLock({ $0 }), Self.isValid(current) { return current.session }
+      let known = current.withLock { $0 }
+      if let known, Self.isValid(known) { return known.session }
       let validity = Validity()
       let made = URLSession(
         configuration: .ephemeral.stubbed(by: registry), delegate: validity, delegateQueue: nil)
       return current.withLock { current in
         // Another thread may have made one meanwhile.
-        if let current, Self.isValid(current) { return current.session }
+        if let current, current.session !== known?.session { return current.session }
         current = (made, validity)
         return made
       }
     }
 
-    /// The delegate hears of an invalidation only after the last task has ended.
+    /// Not under the lock: this waits for the session's queue, because the delegate hears of an
+    /// invalidation only after the last task has ended.
     private static func isValid(_ current: (session: URLSession, validity: Validity)) -> Bool {
       current.validity.isValid && !TaskInternals.isInvalidated(current.session)
     }

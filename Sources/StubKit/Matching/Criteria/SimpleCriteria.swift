@@ -30,8 +30,7 @@ package struct MethodCriterion: Criterion {
   package func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
   package var mistake: String? {
-    methods.isEmpty
-      ? MatcherMistake(call: description, reason: "it names no method").description : nil
+    mistake(because: methods.isEmpty ? "it names no method" : nil)
   }
 
   package func hint(in probe: RequestProbe?) -> String? {

@@ -49,7 +49,7 @@ package struct TextCriterion: Criterion {
   }
 
   package var mistake: String? {
-    place.mistakeInName.map { MatcherMistake(call: description, reason: $0).description }
+    mistake(because: place.mistakeInName)
   }
 
   package var isExact: Bool {

@@ -52,8 +52,7 @@ enum AuthorizationCriterion: Criterion {
 
   var mistake: String? {
     guard case .basic(let user, _) = self, user.contains(":") else { return nil }
-    let reason = "a user name contains no \":\", because that ends it"
-    return MatcherMistake(call: description, reason: reason).description
+    return mistake(because: "a user name contains no \":\", because that ends it")
   }
 
   func hint(in probe: RequestProbe?) -> String? {
