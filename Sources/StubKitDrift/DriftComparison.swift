@@ -39,18 +39,24 @@ package struct DriftComparison: Sendable {
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
     let (comparisons, isMade) = AsyncStream.makeStream(of: DriftComparison.self)
+    let end = EarlyEnd()
     BlockingWork.perform {
-      isMade.yield(.waiting(for: exchanges, by: plan, asking: server))
+      isMade.yield(.waiting(for: exchanges, by: plan, asking: server, until: end))
     }
-    // The stream of a cancelled task ends without an element.
-    self = await comparisons.first { _ in true } ?? DriftComparison()
+    self = await withTaskCancellationHandler {
+      // The stream of a cancelled task ends without an element.
+      await comparisons.first { _ in true } ?? DriftComparison()
+    } onCancel: {
+      end.come()
+    }
   }
 
   /// Makes the comparison, and blocks the calling thread meanwhile.
   ///
   /// The method uses no tasks, because all threads that run tasks may be blocked in it.
   package static func waiting(
-    for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
+    for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared,
+    until end: EarlyEnd = EarlyEnd()
   ) -> DriftComparison {
     var comparison = DriftComparison()
     let asked = comparison.questions(about: exchanges, by: plan, to: server)
@@ -59,7 +65,8 @@ package struct DriftComparison: Sendable {
     for (index, (_, question)) in asked.enumerated() {
       open.enter()
       BlockingWork.perform {
-        let answer = server.answer(to: question, most: plan.most, authorizing: plan.authorize)
+        let answer = server.answer(
+          to: question, most: plan.most, authorizing: plan.authorize, until: end)
         answers.withLock { $0[index] = answer }
         open.leave()
       }

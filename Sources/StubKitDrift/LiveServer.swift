@@ -20,7 +20,7 @@ package final class LiveServer: Sendable {
     case failed(String)
   }
 
-  /// A question that was sent; `answer` is set when `open` is left.
+  /// A question that was sent; `answer` is set when `open` is left, unless an early end came.
   private final class Asking: Sendable {
     let open = DispatchGroup()
     let answer = Locked<Answer?>(nil)
@@ -50,8 +50,10 @@ package final class LiveServer: Sendable {
   /// Asks the server, or takes the answer to an equal question; blocks the calling thread.
   func answer(
     to question: LiveQuestion, most: Int,
-    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
-  ) -> Answer {
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?,
+    until end: EarlyEnd
+  ) -> Answer? {
+    if end.hasCome { return nil }
     let (asking, isFirst): (Asking?, Bool) = state.withLock { state in
       if let known = state.known[question.key] { return (known, false) }
       guard state.count < most else { return (nil, false) }
@@ -64,18 +66,28 @@ package final class LiveServer: Sendable {
     guard let asking else { return .tooMany }
     if isFirst {
       gate.wait()
-      let answer = ask(question, authorizing: authorize)
+      let answer = end.hasCome ? nil : ask(question, authorizing: authorize, until: end)
       gate.signal()
-      asking.answer.withLock { $0 = answer }
+      if end.hasCome {
+        state.withLock { state in
+          state.known[question.key] = nil
+          if answer == nil { state.count -= 1 }
+        }
+      } else {
+        asking.answer.withLock { $0 = answer }
+      }
       asking.open.leave()
     }
     asking.open.wait()
-    return asking.answer.withLock { $0 } ?? .tooMany
+    // Whoever has asked may have ended early.
+    return asking.answer.withLock { $0 }
+      ?? answer(to: question, most: most, authorizing: authorize, until: end)
   }
 
   private func ask(
     _ question: LiveQuestion,
-    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?,
+    until end: EarlyEnd
   ) -> Answer {
     let host = question.request.url?.host ?? ""
     let origin = question.request.url?.port.map { "\(host):\($0)" } ?? host
@@ -85,12 +97,12 @@ package final class LiveServer: Sendable {
     var request = question.request
     if let authorize {
       do {
-        request = try Self.authorized(request, by: authorize)
+        request = try Self.authorized(request, by: authorize, until: end)
       } catch {
         return .failed("the closure that authorizes threw: \(error)")
       }
     }
-    switch load(request) {
+    switch load(request, until: end) {
     case .success(let (response, body)):
       return .shape(
         AnswerShape(
@@ -121,11 +133,13 @@ package final class LiveServer: Sendable {
   ///
   /// The closure never runs if all threads that run tasks are waiting for this thread.
   private static func authorized(
-    _ request: URLRequest, by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
+    _ request: URLRequest,
+    by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void,
+    until earlyEnd: EarlyEnd
   ) throws -> URLRequest {
     let result = Locked<Result<URLRequest, any Error>?>(nil)
     let end = DispatchSemaphore(value: 0)
-    Task.detached {
+    let task = Task.detached {
       var copy = request
       do {
         try await authorize(&copy)
@@ -134,6 +148,10 @@ package final class LiveServer: Sendable {
       } catch {
         result.withLock { $0 = .failure(error) }
       }
+      end.signal()
+    }
+    earlyEnd.whenItComes {
+      task.cancel()
       end.signal()
     }
     let timer = RunningTimer(.seconds(30)) { end.signal() }
@@ -150,12 +168,15 @@ package final class LiveServer: Sendable {
     return try result.get()
   }
 
-  private func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data?), any Error> {
+  private func load(
+    _ request: URLRequest, until end: EarlyEnd
+  ) -> Result<(HTTPURLResponse, Data?), any Error> {
     // A closure that passes the request through makes StubKit load it: on Linux, Foundation's own
     // loading never ends after a refused redirect.
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: anyRequest()) { _ in .passThrough }
     let listener = Listener()
+    end.whenItComes { listener.finish(.failure(CancellationError())) }
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: listener, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
@@ -168,6 +189,24 @@ package final class LiveServer: Sendable {
   private struct NotEnded: Error, CustomStringConvertible {
     let limit: Duration
     var description: String { "the server's answer has not ended within \(limit)" }
+  }
+}
+
+/// The end of a comparison before its answers: the task that waits for it was cancelled.
+package final class EarlyEnd: Sendable {
+  /// Nil once the end has come.
+  private let works = Locked<[@Sendable () -> Void]?>([])
+
+  package init() {}
+
+  var hasCome: Bool { works.withLock { $0 == nil } }
+
+  func come() {
+    for work in works.withLock({ $0.take() }) ?? [] { work() }
+  }
+
+  func whenItComes(_ work: @escaping @Sendable () -> Void) {
+    if works.withLock({ $0?.append(work) }) == nil { work() }
   }
 }
 
@@ -185,7 +224,7 @@ private final class Listener: NSObject, URLSessionDataDelegate {
     return answer.withLock(\.self)
   }
 
-  private func finish(_ answer: Answer) {
+  func finish(_ answer: Answer) {
     self.answer.withLock { $0 = $0 ?? answer }
     end.signal()
   }

@@ -22,6 +22,16 @@ extension Exploration {
   func everyFault(
     _ faults: [NetworkFault], among condition: RequestMatcher?, striking rounds: FaultRounds
   ) async throws -> ExplorationReport {
+    guard !faults.isEmpty else {
+      throw mistake(
+        ": the list of faults is empty. Write what may fail, such as `.offline`, or leave the list "
+          + "out, which means `.common`.")
+    }
+    if let fault = faults.first(where: \.isPassing) {
+      throw mistake(
+        ": the fault \(fault.name.swiftLiteral) answers with `.passThrough`, but a fault never lets "
+          + "the network answer. Write the response that comes instead.")
+    }
     let possible = Locked<[Strike]>([])
     let plain = try await runPlain { director in
       director.drive { exchange, answer in

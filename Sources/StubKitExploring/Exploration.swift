@@ -38,6 +38,11 @@ struct Exploration: Sendable {
   func runPlain(playing play: @escaping ScenarioRunner.Play) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
+    guard run.keepsClock else {
+      throw mistake(
+        ": the operation sets `registry.clock`, but only the clock that the scenario has from the "
+          + "beginning can be explored. Take the assignment out.")
+    }
     if let failure = run.failure { throw brokenAnyway(failure) }
     return run
   }
@@ -69,7 +74,7 @@ struct Exploration: Sendable {
     return report
   }
 
-  private func mistake(_ text: String) -> ExplorationMistake {
+  func mistake(_ text: String) -> ExplorationMistake {
     ExplorationMistake(description: "\(name) at \(runner.location)" + text)
   }
 

@@ -13,6 +13,8 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public let name: String
   /// Returns nil if the fault cannot happen to the answer.
   let change: Change
+  /// Whether the fault would let the network answer, which it cannot.
+  private(set) var isPassing = false
 
   /// The name.
   public var description: String { name }
@@ -31,6 +33,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   /// ```
   public init(_ name: String, answering response: StubResponse) {
     self.init(name.withVisibleControls) { response.resolved(turn: 0, to: $1) }
+    isPassing = response.resolved(turn: 0, to: .get) == nil
   }
 
   /// There is no network.

@@ -25,7 +25,9 @@ extension RecordedExchange {
     if let response = exchange.response {
       let received = take(transcript.body)
       hidesBody = !received.isKept
-      answer(response.status, response.headers, received.seen ?? Data())
+      answer(
+        response.status, response.headers, received.seen ?? Data(),
+        isOfNetwork: transcript.isForwarded)
       missing = transcript.count - (hidesBody ? 0 : transcript.body.count)
     }
     if let error = exchange.error { fail(with: error) }

@@ -53,7 +53,7 @@ struct PathSegment: Sendable, Hashable {
   /// Returns the values of the variables; nil if the text does not fit the template.
   ///
   /// A variable takes at least one character. It ends where the text after it occurs first, or last
-  /// if that text ends the segment.
+  /// if no other text follows: `{name}.{type}` takes `a.b.png` for a `png`.
   func values(in text: String) -> [String: String]? {
     var values: [String: String] = [:]
     var rest = Substring(text)
@@ -65,7 +65,7 @@ struct PathSegment: Sendable, Hashable {
       case .variable(let name, let allowed):
         var end = rest.endIndex
         if case .text(let next)? = parts.dropFirst(position + 1).first {
-          let isLast = position + 2 == parts.count
+          let isLast = position + 3 >= parts.count
           let found = rest.dropFirst().range(of: next, options: isLast ? .backwards : [])
           guard let found else { return nil }
           end = found.lowerBound

@@ -34,3 +34,10 @@ final class SchemaLibrary: Sendable {
   /// In the schemas compiled so far, in the order in which the mistakes were found.
   var mistakes: [SchemaMistake] { compiler.withLock { $0.mistakes } }
 }
+
+enum SchemaDialect: Sendable, Hashable {
+  /// The subset of JSON Schema that OpenAPI 3.0 uses, with additions of its own.
+  case openAPI30
+  /// JSON Schema 2020-12, which OpenAPI 3.1 uses.
+  case draft202012
+}

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import StubKit
 
@@ -72,11 +71,8 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
 
   private let state: Locked<State>
   private let limits: ScenarioLimits
-  private let lookout = Lookout(for: .known)
-  private let search: RestSearch
-  private var effort = Effort()
+  private let waiter: RestWaiter
   private var stepCount = 0
-  private var settled = Counts()
   private var lateness = Lateness.none
 
   private enum Lateness {
@@ -88,17 +84,17 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   }
 
   init(names: ExchangeNames, limits: ScenarioLimits) {
-    state = Locked(State(names: names))
-    self.limits = limits
+    let state = Locked(State(names: names))
+    (self.state, self.limits) = (state, limits)
     lane = JobLane(relievingItself: false)
     time = clock.time
     rest = time.rest
-    search = RestSearch(for: rest, by: lookout)
+    waiter = RestWaiter(of: lane, on: time, patience: limits.patience) {
+      state.withLock { $0.progress }
+    }
     rest.add(lane)
     rest.tell(self)
   }
-
-  private var thread: WaitingThread { lookout.thread }
 
   var names: ExchangeNames { state.withLock(\.names) }
 
@@ -122,7 +118,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       return change(&state)
     }
     // If work is going on, its end wakes the thread.
-    if !rest.isWorking { thread.call() }
+    if !rest.isWorking { waiter.thread.call() }
     return result
   }
 
@@ -131,7 +127,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
   ) -> Ending {
     while true {
-      let isBusy = !settle()
+      let isBusy = !waiter.settle()
       let (result, isCancelled) = state.withLock { ($0.result, $0.isCancelled) }
       switch result {
       case .success: return .returned
@@ -153,7 +149,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       } else if !steps.isEmpty {
         if lateness == .parked { lateness = .noticed }
         take(choose(steps, takeCancelled()), amend)
-      } else if !waitForActivity() {
+      } else if !waiter.waitForActivity() {
         return .hung(isBusy: false)
       }
     }
@@ -282,7 +278,7 @@ extension Director {
     }
     switch finding {
     case .nothing: break
-    case .other: thread.call()
+    case .other: waiter.thread.call()
     case .lone(let waiting, let amend):
       JobLane.$current.withValue(lane) {
         waiting.answer.release(amend(waiting.name, waiting.answer))
@@ -301,86 +297,6 @@ extension Director {
     }
     // The answer may hold a user's objects: they are released outside of the lock.
     withExtendedLifetime(waiting) {}
-  }
-
-  private struct Counts: Equatable {
-    var count = 0
-    var changes = 0
-  }
-
-  private var counts: Counts {
-    Counts(count: rest.count, changes: time.outlook.changes)
-  }
-
-  /// The work of the operation since its last progress.
-  private struct Effort {
-    var (answers, time) = (0, Duration.zero)
-    /// In the time of the pulse, which passes only while the process can run.
-    var work = Duration.zero
-    var counted = Duration.zero
-    /// Whether another thread was added to the lane, because a step may block the first one.
-    var isRelieved = false
-  }
-
-  private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
-
-  /// Waits until nothing can happen without a further step; false if some work does not end.
-  private func settle() -> Bool {
-    effort.counted = lookout.pulse.time
-    var naps = Naps()
-    while true {
-      let calls = thread.calls
-      lookout.beat()
-      let before = counts
-      let isQuiet = time.busyCount == 0 && search.look(after: before.changes)
-      if isQuiet, search.pass(), counts == before, time.busyCount == 0 {
-        settled = before
-        return true
-      }
-      guard hasEffortLeft(isAtWork: !isQuiet || counts != before) else { return false }
-      naps.take(on: thread, since: calls)
-    }
-  }
-
-  /// Adds to the work since the last answer or change of time; false if the work takes too long.
-  private func hasEffortLeft(isAtWork: Bool) -> Bool {
-    let moment = lookout.pulse.time
-    defer { effort.counted = moment }
-    let (answers, now) = (state.withLock { $0.progress }, time.now)
-    guard (answers, now) == (effort.answers, effort.time) else {
-      effort = Effort()
-      (effort.answers, effort.time) = (answers, now)
-      return true
-    }
-    if isAtWork { effort.work += moment - effort.counted }
-    // A task's step may block its thread until another step has run.
-    if effort.work >= longestEffort / 2, !effort.isRelieved {
-      effort.isRelieved = true
-      lane.relieve()
-    }
-    return effort.work < longestEffort
-  }
-
-  /// Waits for activity that no step has caused; false if there is none.
-  private func waitForActivity() -> Bool {
-    let before = settled
-    let isOver = DispatchSemaphore(value: 0)
-    // Only the time in which the process can run counts.
-    let timer = RunningTimer(limits.patience) { [thread] in
-      isOver.signal()
-      thread.call()
-    }
-    timer.start()
-    defer { timer.cancel() }
-    while true {
-      let calls = thread.calls
-      guard counts == before else { break }
-      if isOver.wait(timeout: .now()) == .success { return counts != before }
-      thread.sleep(since: calls, atMost: .milliseconds(20))
-    }
-    // Counted as work, since a task that wakes again and again in real time makes no progress.
-    effort.work += .milliseconds(10)
-    return hasEffortLeft(isAtWork: false)
   }
 
   /// The possible steps, in an order that does not change from run to run.
@@ -427,7 +343,7 @@ extension Director {
         lane.park()
         release(name, amend)
         // Meanwhile the client's steps become ready, and are parked.
-        _ = settle()
+        _ = waiter.settle()
         lane.stopParking()
         lateness = .parked
       }

@@ -13,6 +13,8 @@ struct ScenarioRunner: Sendable {
     let scenario: RunningScenario
     let names: KnownNames
     let wasLone: Bool
+    /// Whether the registry's clock is the scenario's until the end.
+    let keepsClock: Bool
     /// The unused stubs without an expected count.
     let unused: [StubIssue]
 
@@ -67,7 +69,7 @@ struct ScenarioRunner: Sendable {
     if case .cancelled = ending { throw CancellationError() }
     return Run(
       scenario: scenario, names: KnownNames(director.names), wasLone: director.wasLone,
-      unused: unused)
+      keepsClock: registry.clock as? ManualClock === director.clock, unused: unused)
   }
 
   private func checkCounts(of registry: StubRegistry, in scenario: RunningScenario) -> [StubIssue] {

@@ -5,24 +5,6 @@ extension HAREntry {
     try self.init(JSONReader(exchange.json))
   }
 
-  /// `consequence` ends the remark on an exchange that cannot be written: `is not recorded`.
-  static func writing(
-    _ exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames,
-    orSaying consequence: String
-  ) -> (entries: [HAREntry], remarks: [String]) {
-    var entries: [HAREntry] = []
-    var remarks: [String] = []
-    for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
-      do {
-        entries.append(try HAREntry(exchange))
-      } catch {
-        // An answer that cannot be written must not prevent the others from being written.
-        remarks.append("\(exchange.title) \(consequence): \(error.reason).")
-      }
-    }
-    return (entries, remarks)
-  }
-
   func isSameExchange(as other: HAREntry) -> Bool {
     timeless == other.timeless
   }

@@ -11,7 +11,7 @@ extension RecordedExchange {
     if let error = exchange.error {
       fail(with: error)
     } else if let response = exchange.response {
-      answer(response.status, response.headers, exchange.body)
+      answer(response.status, response.headers, exchange.body, isOfNetwork: true)
     }
   }
 }

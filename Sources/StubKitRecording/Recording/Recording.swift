@@ -104,23 +104,19 @@ final class Recording: Sendable {
 }
 
 extension Recording {
-  /// Writes the network's answers, and returns remarks for the test.
-  func end() throws(ArchiveError) -> [String] {
-    guard isOpen else { return [] }
+  /// Writes the network's answers; returns a remark for the test if there are none.
+  func end() throws(ArchiveError) -> String? {
+    guard isOpen else { return nil }
     let exchanges = exchanges.withLock { $0 }
-    let answers = exchanges.count { $0.error == nil }
-    guard answers > 0 else {
-      return remarkOnNothing(failures: exchanges.count).map { [$0] } ?? []
+    guard exchanges.contains(where: { $0.error == nil }) else {
+      return remarkOnNothing(failures: exchanges.count)
     }
     let ordered = exchanges.map(RecordedExchange.init).sorted {
       ($0.url, $0.method, $0.start) < ($1.url, $1.method, $1.start)
     }
-    let draft = RecordingDraft(
+    let draft = try RecordingDraft(
       of: ordered, by: redaction,
       naming: SecretNames(after: names, knowing: shared.names))
-    guard draft.remarks.count < answers else {
-      return draft.remarks + [remarkOnNothing(because: "no answer could be written down")]
-    }
     do {
       try FileManager.default.createDirectory(
         at: URL(fileURLWithPath: file.folder), withIntermediateDirectories: true)
@@ -131,7 +127,7 @@ extension Recording {
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
       try write(draft)
     }
-    return draft.remarks
+    return nil
   }
 
   private func remarkOnNothing(failures: Int) -> String? {
@@ -141,10 +137,6 @@ extension Recording {
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
-    return remarkOnNothing(because: reason)
-  }
-
-  private func remarkOnNothing(because reason: String) -> String {
     let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
     return "nothing is recorded, and \(consequence): \(reason)."
   }
@@ -163,7 +155,7 @@ extension Recording {
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
     }
-    let draft = draft.named(like: former ?? archive, knowing: now.names)
+    let draft = try draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
     // With `.append`, the file answered first, and the network after it.
     var base = mode == .append ? self.archive : nil

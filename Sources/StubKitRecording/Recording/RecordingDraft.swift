@@ -4,13 +4,15 @@ struct RecordingDraft {
   private let exchanges: [RecordedExchange]
   private let redaction: Redaction
   let names: SecretNames
-  private(set) var entries: [HAREntry]
-  let remarks: [String]
+  private(set) var entries: [HAREntry] = []
 
-  init(of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames) {
+  init(
+    of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames
+  ) throws(ArchiveError) {
     (self.exchanges, self.redaction, self.names) = (exchanges, redaction, names)
-    (entries, remarks) = HAREntry.writing(
-      exchanges, by: redaction, naming: names, orSaying: "is not recorded")
+    for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
+      entries.append(try HAREntry(exchange))
+    }
     entries.sortByRequest()
   }
 
@@ -19,7 +21,9 @@ struct RecordingDraft {
   /// A secret keeps the name that another recording of this process gave to it. An exchange that
   /// differs from an archived one only in names takes the archived names, since a server draws new
   /// tokens for each login.
-  func named(like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]) -> RecordingDraft {
+  func named(
+    like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]
+  ) throws(ArchiveError) -> RecordingDraft {
     let taken = archive.namesAsBytes
     guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }
     var matching = NameMatching(of: archive, named: taken)
@@ -36,7 +40,7 @@ struct RecordingDraft {
       isChanged = isChanged || other != name
     }
     guard isChanged else { return self }
-    return RecordingDraft(
+    return try RecordingDraft(
       of: exchanges, by: redaction, naming: SecretNames(after: taken, knowing: chosen))
   }
 }

@@ -142,7 +142,8 @@ private struct RecordingScope {
   }
 
   func end() throws(ArchiveError) {
-    registry.tell(remarks: try recording.end(), on: recording.file.url.path, at: location)
+    let remarks = [try recording.end()].compactMap(\.self)
+    registry.tell(remarks: remarks, on: recording.file.url.path, at: location)
     registry.reportCounts()
   }
 }

@@ -181,6 +181,17 @@ import Testing
     #expect(try Self.told(path, "https://a.test/things/x,y").count == 1)
   }
 
+  @Test(arguments: [
+    ("{name}.{type}", "a.b.png", ["name": "a.b", "type": "png"]),
+    ("{a}-{b}-{c}", "1-2-3-4", ["a": "1", "b": "2-3", "c": "4"]),
+    ("{name}.json", "a.json.json", ["name": "a.json"]),
+  ])
+  func `of several dots in a segment the last one begins the last variable`(
+    template: String, text: String, values: [String: String]
+  ) throws {
+    #expect(try #require(PathSegment(template)).values(in: text) == values)
+  }
+
   @Test func `a part is of the type that is described, and a file is a text`() throws {
     let api = try Self.api(
       nil,

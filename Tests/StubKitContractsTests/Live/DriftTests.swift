@@ -328,24 +328,47 @@ struct DriftTests {
     #expect(comparison.remarks.isEmpty)
   }
 
-  @Test func `a task that is cancelled waits for no answer`() async throws {
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `a task that is cancelled waits for no answer, and asks no more`(
+    whileAuthorizing isAuthorizing: Bool
+  ) async throws {
     let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let isStalling = Locked(true)
     let server = try LoopbackServer { _ in
+      let isFirst = isStalling.withLock { isStalling in
+        defer { isStalling = false }
+        return isStalling
+      }
       isAsked.yield()
-      return .init(body: Data("{}".utf8), pause: .seconds(60))
+      return .init(body: Data("{}".utf8), pause: .seconds(isFirst ? 1_000 : 0))
     }
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .json([:]))
-    _ = try await registry.session.data(from: #require(URL(string: server.url("/a"))))
-    let exchanges = registry.exchanges
-    let comparing = Task {
-      await DriftComparison(of: exchanges, by: DriftComparison.Plan(), asking: LiveServer())
+    for path in ["/a", "/b", "/c"] {
+      _ = try await registry.session.data(from: #require(URL(string: server.url(path))))
     }
+    let exchanges = registry.exchanges
+    let live = LiveServer(atOnce: 1, within: .seconds(1_000))
+    var plan = DriftComparison.Plan()
+    plan.most = 4
+    if isAuthorizing {
+      plan.authorize = { _ in
+        isStalling.withLock { $0 = false }
+        isAsked.yield()
+        try await Task.sleep(for: .seconds(1_000))
+      }
+    }
+    let comparing = Task { [plan] in await DriftComparison(of: exchanges, by: plan, asking: live) }
     for await _ in asked { break }
     comparing.cancel()
     let comparison = await comparing.value
     #expect(comparison.count == 0)
     #expect(comparison.remarks.isEmpty)
+    // One question is asked at a time: the next comparison would wait for those of the first.
+    plan.authorize = nil
+    let next = await DriftComparison(of: exchanges, by: plan, asking: live)
+    #expect(next.count == 3)
+    #expect(server.requests.count == (isAuthorizing ? 3 : 4))
   }
 
   @Test func `an address with a user is asked without the user`() async throws {

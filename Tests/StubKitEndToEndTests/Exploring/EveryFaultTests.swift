@@ -239,6 +239,41 @@ struct EveryFaultTests {
     #expect("\(try #require(none))".contains("or `among:` means none of it."))
   }
 
+  @Test func `what cannot be explored as it is written is told in its own words`() async throws {
+    let operation: @Sendable (StubRegistry) async throws -> Void = { _ in
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      _ = try? await Self.fetch("/users")
+    }
+    let none = await #expect(throws: (any Error).self) {
+      try await withEveryFault([], fileID: "T/T.swift", line: 3, operation)
+    }
+    #expect(
+      "\(try #require(none))"
+        == "withEveryFault at T.swift:3: the list of faults is empty. Write what may fail, such as "
+        + "`.offline`, or leave the list out, which means `.common`.")
+    let passing = await #expect(throws: (any Error).self) {
+      try await withEveryFault(
+        .common + [NetworkFault("real", answering: .passThrough)], fileID: "T/T.swift", line: 3,
+        operation)
+    }
+    #expect(
+      "\(try #require(passing))"
+        == "withEveryFault at T.swift:3: the fault \"real\" answers with `.passThrough`, but a fault "
+        + "never lets the network answer. Write the response that comes instead.")
+    for clock in [ManualClock(), ContinuousClock()] as [any Clock<Duration>] {
+      let other = await #expect(throws: (any Error).self) {
+        try await withEveryOrder(fileID: "T/T.swift", line: 3) { registry in
+          registry.clock = clock
+          try await operation(registry)
+        }
+      }
+      #expect(
+        "\(try #require(other))"
+          == "withEveryOrder at T.swift:3: the operation sets `registry.clock`, but only the clock that "
+          + "the scenario has from the beginning can be explored. Take the assignment out.")
+    }
+  }
+
   @Test func `a request that is not made any more is told`() async throws {
     let calls = Counter()
     let report = try await withEveryFault(.offline) { _ in

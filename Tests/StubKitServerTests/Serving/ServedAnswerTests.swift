@@ -289,7 +289,11 @@ struct `What a server answers` {
 
   @Test func `a request passes to the network only where it names another server`() async throws {
     let real = try LoopbackServer { request in
-      .text("real \(request.target)", headers: ["X-Real: 1"])
+      .text(
+        "real \(request.target)",
+        headers: [
+          "X-Real: 1", "Set-Cookie: a=1,2; Expires=Wed, 01 Jan 2031 00:00:00 GMT", "Set-Cookie: b=",
+        ])
     }
     try await withStubs(unmatched: .passThrough) { registry in
       let server = try registry.serve()
@@ -297,6 +301,8 @@ struct `What a server answers` {
       let proxied = try await Curl.asking(address, environment: server.proxyEnvironment)
       #expect(proxied.body == "real /x")
       #expect(proxied.field("X-Real") == "1")
+      let cookies = "Set-Cookie: a=1,2; Expires=Wed, 01 Jan 2031 00:00:00 GMT\r\nSet-Cookie: b="
+      #expect(proxied.head.contains(cookies))
       #expect(try await Curl.asking(server.url(for: address).absoluteString).body == "real /x")
       #expect(try await Curl.asking(server.url(for: "/x").absoluteString).status == 501)
       stub(condition: isPath("/loop"), response: .passThrough)

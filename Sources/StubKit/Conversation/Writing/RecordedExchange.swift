@@ -31,9 +31,16 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  package mutating func answer(_ status: Int, _ headers: StubHeaders, _ body: Data) {
+  /// Foundation has decompressed the network's body: what is compressed still is a file.
+  package mutating func answer(
+    _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
+  ) {
     (self.status, responseHeaders, self.body) = (status, headers, body)
-    Self.undoContentCoding(of: &self.body, in: &responseHeaders)
+    if !isOfNetwork {
+      Self.undoContentCoding(of: &self.body, in: &responseHeaders)
+    } else if !body.isEmpty {
+      responseHeaders.remove("Content-Encoding")
+    }
   }
 
   /// Keeps only a domain and a code, since the message of an error may contain secrets.

@@ -148,6 +148,14 @@ extension StubResponse.Head {
     let fields = response.allHeaderFields.reduce(into: [String: String]()) { fields, field in
       fields["\(field.key)"] = "\(field.value)"
     }
-    self.init(status: response.statusCode, headers: StubHeaders(fields))
+    var headers = StubHeaders(fields)
+    // Foundation joins the fields of a name, but a client takes the first cookie of a field only.
+    if let cookies = headers["Set-Cookie"] {
+      headers.remove("Set-Cookie")
+      for cookie in cookies.split(separator: /, *(?=[^;,=\s]+=)/) {
+        headers.append(String(cookie), for: "Set-Cookie")
+      }
+    }
+    self.init(status: response.statusCode, headers: headers)
   }
 }

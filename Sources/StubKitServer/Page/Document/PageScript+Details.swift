@@ -102,7 +102,7 @@ extension PageScript {
       return lines.join("\n");
     }
 
-    /// A report without its first line; the line to paste comes last, in a box of its own.
+    // Shows a report without its first line. The line to paste comes last, in a box of its own.
     function reportOf(report, paste) {
       const lines = report.split("\n").slice(1);
       const title = lines.lastIndexOf("To stub it:");

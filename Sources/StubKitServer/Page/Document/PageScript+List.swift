@@ -1,9 +1,9 @@
 extension PageScript {
-  /// The list of exchanges, of which only those near the window are drawn.
+  /// The script of the list of exchanges; it draws only the rows near the window.
   static let list = #"""
     const list = find("list");
     let rows = [];
-    /// The exchanges that are open, with the heights of their details.
+    // Maps the open exchanges to the heights of their details.
     const open = new Map();
     const drawn = new Map();
     let current = null;
@@ -23,7 +23,7 @@ extension PageScript {
       requestAnimationFrame(() => { isWaiting = false; drawNow(); });
     }
 
-    /// The places of open exchanges in the rows, with what they add to the height.
+    // Returns the places of the open exchanges in the list, and the heights that they add to it.
     function extras() {
       return [...open].map(([id, height]) => ({ place: exchanges.get(id)?.place_ ?? -1, height }))
         .filter(({ place }) => place >= 0);
@@ -49,7 +49,7 @@ extension PageScript {
       const last = Math.min(rows.length, placeAt(above + innerHeight + 400) + 1);
       const places = [];
       for (let place = first; place < last; place += 1) places.push(place);
-      // The row with the focus stays, wherever it is.
+      // The row with the focus is always drawn, because it would otherwise lose the focus.
       const held = current === null ? -1 : exchanges.get(current)?.place_ ?? -1;
       if (held >= 0 && held < first) places.unshift(held);
       if (held >= last) places.push(held);
@@ -130,9 +130,10 @@ extension PageScript {
       drawNow();
     });
 
-    /// From moments to hundredths of the width: pauses in which nothing is under way count little.
+    // Returns a function from a moment to a percentage of the width. Pauses in which no exchange is
+    // under way are shortened.
     function timeAxis(seen) {
-      // What is still under way would leave no room to all others.
+      // An exchange that is still under way would leave no room for the others.
       const hasEnded = seen.some(exchange => exchange.kind !== "pending");
       const until = exchange =>
         exchange.kind === "pending" && hasEnded ? exchange.asked : end(exchange);
@@ -184,7 +185,7 @@ extension PageScript {
       drawNow();
     }
 
-    /// Makes a row the one that has the focus, and scrolls to it.
+    // Gives the focus to a row, and scrolls to it.
     function go(place) {
       const exchange = rows[Math.max(0, Math.min(place, rows.length - 1))];
       if (!exchange) return;

@@ -3,7 +3,7 @@ extension PageScript {
     const shownAtFirst = 3;
     let showsAllProblems = false;
 
-    /// What is wrong, each once: what exchanges have told, and what no exchange can tell.
+    // Returns each problem once: first those of exchanges, and then those of no single exchange.
     function problems() {
       const found = new Map();
       for (const exchange of exchanges.values()) {
@@ -50,7 +50,7 @@ extension PageScript {
       return make("li", "", headline, ...reportOf(text, paste));
     }
 
-    /// Opens an exchange, even one that the filter hides.
+    // Opens an exchange. If the filter hides it, the filter is reset.
     function reveal(id) {
       if (exchanges.get(id).place_ < 0) resetFilter();
       open.set(id, open.get(id) ?? 0);
@@ -117,7 +117,7 @@ extension PageScript {
       outcome: document.querySelector("#outcomes :checked").value,
     });
 
-    /// Offers the values that there are, and nothing where there is no choice.
+    // Offers the values that occur, and hides the menu if there are fewer than two.
     function offer(name, title, values) {
       const [select, whole] = [find(name), find(name + "s")];
       const found = [...values].sort();
@@ -204,7 +204,7 @@ extension PageScript {
     const here = location.pathname.replace(/\/$/, "");
     find("archive").href = here + "/har";
 
-    /// Keeps the archive as it is at the end, when nobody is there any more to be asked for it.
+    // Keeps the last archive in the page, because the server is gone after the end of the test.
     function keepArchive(text) {
       find("archive").href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       known.hasArchive = true;
@@ -263,7 +263,7 @@ extension PageScript {
       find("archive").hidden = !known.hasArchive;
     };
 
-    // Where there is room beside the conversation, the stubs are shown.
+    // The stubs are open if the window has room for them beside the conversation.
     const isWide = matchMedia("(min-width: 1500px)");
     isWide.onchange = () => { find("stubs").open = isWide.matches; };
     isWide.onchange();

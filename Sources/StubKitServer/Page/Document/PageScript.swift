@@ -1,4 +1,4 @@
-/// All foreign content becomes text; the page's policy would let no markup through anyway.
+/// The script shows all foreign content as text, and the page's policy forbids foreign markup, too.
 enum PageScript {
   static let text = writing + model + list + details + panels + filter + hearing
 }
@@ -14,14 +14,15 @@ extension PageScript {
       return node;
     }
 
-    /// What is invisible or moves the text around it, but for what joins one emoji.
+    // Matches invisible characters and those that change the direction of the text, but not those
+    // that join the parts of one emoji.
     const hidden = new RegExp(
       "((?!(?<=\\p{ExtPict}\\uFE0F?)\\u200D(?=\\p{ExtPict}))(?!(?<=\\p{Emoji})\\uFE0F)"
       + "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{DI}])", "u");
     const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
     const escaped = part => short[part] ?? `\\u{${part.codePointAt(0).toString(16)}}`;
 
-    /// A text of which everything is seen; `allowed` are controls that stay what they are.
+    // Replaces the hidden characters of a text by visible escapes, except for those in `allowed`.
     function shown(text, allowed = "") {
       text = String(text);
       if (!hidden.test(text)) return [text];
@@ -47,7 +48,7 @@ extension PageScript {
         + (rest ? ` ${rest} ${small}` : "");
     }
 
-    /// A moment with as many digits as all others, for a column.
+    // Formats a moment with three decimals, so that the moments in a column line up.
     function moment(seconds) {
       const minutes = Math.floor(seconds / 60);
       return minutes ? `${minutes}:${(seconds % 60).toFixed(3).padStart(6, "0")}`
@@ -77,7 +78,7 @@ extension PageScript {
       return button;
     }
 
-    /// JSON as lines, token by token: no number is rounded, and no name is lost.
+    // Formats JSON token by token. Parsing it would round large numbers and lose repeated names.
     function indented(text) {
       const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs) ?? [];
       const line = depth => "\n" + "  ".repeat(Math.min(depth, 40));
@@ -115,7 +116,7 @@ extension PageScript {
     const stubs = new Map();
     const known = { issues: [], missed: 0, now: 0, isOver: false };
 
-    /// The kinds of outcomes that the filter knows.
+    // Returns the kind by which the filter knows the outcome of an exchange.
     function kind(exchange) {
       if (exchange.isLost) return "failed";
       if (exchange.outcome === "pending") return "pending";
@@ -138,7 +139,7 @@ extension PageScript {
       exchanges.set(exchange.id, exchange);
     }
 
-    /// Everything of an exchange that a filter may find, in lower case.
+    // Returns all the text of an exchange that the filter searches, in lower case.
     function words(exchange) {
       const message = part => part
         ? [...part.fields.map(field => field.join(": ")), part.body?.text ?? ""] : [];

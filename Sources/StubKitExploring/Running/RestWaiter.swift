@@ -1,0 +1,106 @@
+import Dispatch
+import StubKit
+
+/// Waits on the driving thread of a director until its scenario is at rest.
+final class RestWaiter {
+  private let lane: JobLane
+  private let time: SimulatedTime
+  private let patience: Duration
+  /// How often answers have come, or exchanges ended.
+  private let progress: () -> Int
+  private let lookout = Lookout(for: .known)
+  private let search: RestSearch
+  private var effort = Effort()
+  private var settled = Counts()
+
+  init(
+    of lane: JobLane, on time: SimulatedTime, patience: Duration,
+    countingProgress progress: @escaping () -> Int
+  ) {
+    (self.lane, self.time, self.patience, self.progress) = (lane, time, patience, progress)
+    search = RestSearch(for: time.rest, by: lookout)
+  }
+
+  /// Other threads call this thread when something has happened.
+  var thread: WaitingThread { lookout.thread }
+
+  private struct Counts: Equatable {
+    var count = 0
+    var changes = 0
+  }
+
+  private var counts: Counts {
+    Counts(count: time.rest.count, changes: time.outlook.changes)
+  }
+
+  /// The work of the operation since its last progress.
+  private struct Effort {
+    var (answers, time) = (0, Duration.zero)
+    /// In the time of the pulse, which passes only while the process can run.
+    var work = Duration.zero
+    var counted = Duration.zero
+    /// Whether another thread was added to the lane, because a step may block the first one.
+    var isRelieved = false
+  }
+
+  private var longestEffort: Duration { max(patience * 20, .milliseconds(20)) }
+
+  /// Waits until nothing can happen without a further step; false if some work does not end.
+  func settle() -> Bool {
+    effort.counted = lookout.pulse.time
+    var naps = Naps()
+    while true {
+      let calls = thread.calls
+      lookout.beat()
+      let before = counts
+      let isQuiet = time.busyCount == 0 && search.look(after: before.changes)
+      if isQuiet, search.pass(), counts == before, time.busyCount == 0 {
+        settled = before
+        return true
+      }
+      guard hasEffortLeft(isAtWork: !isQuiet || counts != before) else { return false }
+      naps.take(on: thread, since: calls)
+    }
+  }
+
+  /// Adds to the work since the last answer or change of time; false if the work takes too long.
+  private func hasEffortLeft(isAtWork: Bool) -> Bool {
+    let moment = lookout.pulse.time
+    defer { effort.counted = moment }
+    let (answers, now) = (progress(), time.now)
+    guard (answers, now) == (effort.answers, effort.time) else {
+      effort = Effort()
+      (effort.answers, effort.time) = (answers, now)
+      return true
+    }
+    if isAtWork { effort.work += moment - effort.counted }
+    // A task's step may block its thread until another step has run.
+    if effort.work >= longestEffort / 2, !effort.isRelieved {
+      effort.isRelieved = true
+      lane.relieve()
+    }
+    return effort.work < longestEffort
+  }
+
+  /// Waits for activity that no step has caused; false if there is none.
+  func waitForActivity() -> Bool {
+    let before = settled
+    let isOver = DispatchSemaphore(value: 0)
+    // Only the time in which the process can run counts.
+    let timer = RunningTimer(patience) { [thread] in
+      isOver.signal()
+      thread.call()
+    }
+    timer.start()
+    defer { timer.cancel() }
+    while true {
+      let calls = thread.calls
+      guard counts == before else { break }
+      if isOver.wait(timeout: .now()) == .success { return counts != before }
+      thread.sleep(since: calls, atMost: .milliseconds(20))
+    }
+    // Counted as work, since a task that wakes again and again in real time makes no progress.
+    effort.work += .milliseconds(10)
+    return hasEffortLeft(isAtWork: false)
+  }
+}
