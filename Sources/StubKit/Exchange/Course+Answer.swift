@@ -59,9 +59,7 @@ extension Course {
 
   mutating func forward() -> Effect {
     let url = hop.request.url
-    if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
-      return fail(refusal)
-    }
+    if url?.scheme == nil { return fail(URLError.described(.unsupportedURL)) }
     if !client.isSession, ServedPorts.contain(url) {
       return fail(
         URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))

@@ -119,6 +119,11 @@ extension Course {
   mutating func follow(_ advice: Advice, on question: Question) -> Effect {
     switch (advice, question) {
     case (.follow(let next), _):
+      if next.url?.scheme != hop.request.url?.scheme,
+        let refusal = Redirection.refusal(of: next.url)
+      {
+        return fail(refusal)
+      }
       redirects += 1
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))
