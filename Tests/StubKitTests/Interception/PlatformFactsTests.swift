@@ -231,6 +231,8 @@
       #expect(TaskInternals.workQueueReference.offset != nil)
       #expect(TaskInternals.inlineHandlerFlag.offset != nil)
       #expect(TaskInternals.storedState.offset != nil)
+      #expect(TaskInternals.invalidationFlag.offset != nil)
+      #expect(TaskInternals.sessionQueueReference.offset != nil)
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: Self.address)
       #expect(TaskInternals.session(of: task) === session)
