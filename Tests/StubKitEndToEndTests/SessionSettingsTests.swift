@@ -63,6 +63,20 @@ struct SessionSettingsTests {
     #expect(registry.exchanges.first?.duration == .seconds(8))
   }
 
+  @Test(.onlyOnLinux("elsewhere a request does not say whether its timeout of a minute was set"))
+  func `a minute that the request sets itself holds against the session's timeout`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(condition: anyRequest(), response: .hang)
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForRequest = 8
+    var request = request("http://timeout.test/")
+    request.timeoutInterval = 60
+    await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(for: request)
+    }
+    #expect(registry.exchanges.map(\.duration) == [.seconds(60)])
+  }
+
   @Test func `each redirect has the request's timeout for itself`() async throws {
     let registry = StubRegistry(clock: FastForwardClock())
     registry.stub(

@@ -84,6 +84,14 @@
     }
   }
 
+  extension URLRequest {
+    /// Foundation notes in the second word of the value whether its `timeoutInterval` was set.
+    var setsTimeout: Bool {
+      timeoutInterval != 60
+        || withUnsafeBytes(of: self) { $0.count == 9 && $0.load(fromByteOffset: 8, as: Bool.self) }
+    }
+  }
+
   @_spi(Reflection) import Swift
 
   /// A stored property of a task or a session; nil if it is gone, or has another type.
