@@ -70,6 +70,17 @@ struct PassThroughTests {
     #expect(registry.exchanges.map(\.outcome) == [.passedThrough])
   }
 
+  @Test(.onlyOnLinux("elsewhere a session waits for a challenge"), arguments: Way.allCases)
+  func `the user and password of an address arrive`(way: Way) async throws {
+    let server = try Self.echo()
+    let registry = StubRegistry(unmatched: .passThrough)
+    way.prepare(registry)
+    let address = url("http://ada:secret@127.0.0.1:\(server.port)/in")
+    _ = try await registry.session.data(from: address)
+    #expect(server.requests.map { $0.headers["authorization"] } == ["Basic YWRhOnNlY3JldA=="])
+    #expect(absoluteURLStartsWith("http://ada:secret@")(URLRequest(url: address)))
+  }
+
   @Test(arguments: Way.allCases, Client.allCases)
   func `a large body arrives whole`(way: Way, client: Client) async throws {
     let server = try Self.echo()

@@ -71,6 +71,7 @@ struct RedirectTests {
     ("../up", "http://redirect.test/up"), ("?q=1", "http://redirect.test/dir/old?q=1"),
     ("//other.test/x", "http://other.test/x"), ("next", "http://redirect.test/dir/next"),
     ("https://s.test:8443/p%20q", "https://s.test:8443/p%20q"),
+    (" \t/blanks ", "http://redirect.test/blanks"), ("HTTP://s.test/", "HTTP://s.test/"),
   ])
   func `a location is relative to the request`(location: String, target: String) async throws {
     let registry = StubRegistry()
@@ -141,13 +142,39 @@ struct RedirectTests {
     #expect(registry.unmatchedRequests.map(\.url) == [url("http://nowhere.test/new")])
   }
 
-  @Test func `a redirect that leads out of http fails`() async throws {
-    let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: isHost("a.test"), response: .redirect(to: url("file:///etc/passwd")))
-    let error = await #expect(throws: URLError.self) {
-      try await registry.session.data(from: url("http://a.test/"))
-    }
+  @Test(
+    .onlyOnLinux("on Apple's platforms the loading system decides"),
+    arguments: [
+      "myapp://callback?ok=1", "mailto:ada@a.test", "file:///etc/passwd", "ftp://a.test/",
+    ])
+  func `a redirect that leads out of http fails, whatever stub could answer`(
+    target: String
+  ) async throws {
+    let registry = StubRegistry()
+    let others = registry.stub(condition: anyRequest(), expected: .never, response: .text("wrong"))
+    registry.stub(
+      condition: isHost("a.test"), response: .status(302, headers: ["Location": target]))
+    let delegate = RecordingDelegate(onRedirect: { $0 })
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url("http://a.test/")).resume()
+    let outcome = await delegate.outcome
+    let error = outcome.completions.first as? URLError
     #expect(error?.code == .unsupportedURL)
+    #expect(error?.failingURL == url(target))
+    #expect(
+      error?.localizedDescription == "The redirect does not lead to an http or https URL.")
+    #expect(outcome.redirects.map(\.request.url) == [url(target)])
+    #expect(others.callCount == 0)
+    #expect(registry.exchanges.map(\.outcome) == [.failed])
+  }
+
+  @Test func `a redirect may stay in a scheme that only stubs answer`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isScheme("app") && isPath("/a"), response: .redirect(to: url("/b")))
+    registry.stub(condition: isScheme("app") && isPath("/b"), response: .text("there"))
+    let (data, _) = try await registry.session.data(from: url("app://redirect.test/a"))
+    #expect(String(decoding: data, as: UTF8.self) == "there")
   }
 
   @Test func `the delegate is asked and may change or refuse the next request`() async throws {

@@ -63,6 +63,60 @@ struct SessionSettingsTests {
     #expect(registry.exchanges.first?.duration == .seconds(8))
   }
 
+  @Test(.onlyOnLinux("elsewhere a request does not say whether its timeout of a minute was set"))
+  func `a minute that the request sets itself holds against the session's timeout`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(condition: anyRequest(), response: .hang)
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForRequest = 8
+    var request = request("http://timeout.test/")
+    request.timeoutInterval = 60
+    await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(for: request)
+    }
+    #expect(registry.exchanges.map(\.duration) == [.seconds(60)])
+  }
+
+  @Test func `each redirect has the request's timeout for itself`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(
+      condition: isPath("/old"),
+      response: .redirect(to: url("/new")).delayed(by: .milliseconds(800)))
+    registry.stub(condition: isPath("/new"), response: .text("x").delayed(by: .milliseconds(800)))
+    var request = request("http://timeout.test/old")
+    request.timeoutInterval = 1
+    let (data, _) = try await registry.session.data(for: request)
+    #expect(data == Data("x".utf8))
+  }
+
+  @Test(
+    .onlyOnLinux("on Apple's platforms the session itself limits the whole"),
+    arguments: [false, true])
+  func `redirects share the time for the whole`(byClosure: Bool) async throws {
+    let clock = FastForwardClock()
+    let registry = StubRegistry(clock: clock)
+    registry.stub(
+      condition: isPath("/old"), response: .redirect(to: url("/new")).delayed(by: .seconds(8)))
+    if byClosure {
+      registry.stub(condition: isPath("/new")) { _ async throws in
+        try await clock.sleep(for: .seconds(8))
+        return .text("x")
+      }
+    } else {
+      registry.stub(condition: isPath("/new"), response: .text("x").delayed(by: .seconds(8)))
+    }
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForResource = 10
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(from: url("http://timeout.test/old"))
+    }
+    #expect(error?.code == .timedOut)
+    #expect(
+      error?.localizedDescription
+        == "The request timed out: it was not complete after 10.0 seconds.")
+    #expect(await registry.settledExchanges().map(\.duration) == [.seconds(8), .seconds(2)])
+  }
+
   @Test func `a slow body that never pauses runs into the resource timeout`() async throws {
     let registry = StubRegistry(clock: FastForwardClock())
     registry.stub(

@@ -41,6 +41,51 @@ struct SlowClosureTests {
     #expect(await registry.settledExchanges().map(\.duration) == [.seconds(1)])
   }
 
+  @Test func `what sleeps on a fast-forward clock times out at its moment`() async throws {
+    let clock = FastForwardClock()
+    let registry = StubRegistry(clock: clock)
+    registry.stub(condition: isPath("/closure")) { _ async throws in
+      try await clock.sleep(for: .seconds(90))
+      return .text("late")
+    }
+    registry.stub(
+      condition: isPath("/source"),
+      response: .stream {
+        AsyncThrowingStream<Data, any Error>(unfolding: {
+          try await clock.sleep(for: .seconds(90))
+          return nil
+        })
+      })
+    for path in ["/closure", "/source"] {
+      let error = await #expect(throws: URLError.self) {
+        try await registry.session.data(from: url("http://slow.test" + path))
+      }
+      #expect(error?.code == .timedOut)
+    }
+    #expect(await registry.settledExchanges().map(\.duration) == [.seconds(60), .seconds(60)])
+  }
+
+  @Test func `an answer's delay goes on where its closure has stopped waiting`() async throws {
+    let clock = FastForwardClock()
+    let registry = StubRegistry(clock: clock)
+    registry.stub(condition: anyRequest()) { request async throws in
+      try await clock.sleep(for: .milliseconds(800))
+      return request.path == "/head"
+        ? .text("x").delayed(by: .milliseconds(800))
+        : .text("xy").chunked(every: .milliseconds(800), size: 1)
+    }
+    let (data, _) = try await registry.session.data(for: Self.request(timeout: 1))
+    #expect(data == Data("xy".utf8))
+    var late = Self.request(timeout: 1)
+    late.url = url("http://slow.test/head")
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: late)
+    }
+    #expect(error?.code == .timedOut)
+    #expect(
+      await registry.settledExchanges().map(\.duration) == [.milliseconds(2_400), .seconds(1)])
+  }
+
   @Test func `a closure that blocks times out on a manual clock`() async throws {
     let clock = ManualClock()
     let registry = StubRegistry(clock: clock)

@@ -79,10 +79,20 @@ struct SlowNetworkTests {
   @Test(arguments: Client.allCases)
   func `a real clock delays really`(client: Client) async throws {
     let registry = StubRegistry()
-    registry.stub(condition: anyRequest(), response: .text("x").delayed(by: .milliseconds(50)))
-    let started = ContinuousClock.now
-    _ = try await client.fetch(request("http://real.test/"), .ephemeral.stubbed(by: registry))
-    #expect(started.duration(to: .now) >= .milliseconds(50))
+    let late = registry.stub(
+      condition: isPath("/late"), response: .text("x").delayed(by: .seconds(100_000)))
+    registry.stub(
+      condition: isPath("/soon"), response: .text("soon").delayed(by: .milliseconds(1)))
+    var waiting = request("http://real.test/late")
+    waiting.timeoutInterval = .infinity
+    let task = registry.session.dataTask(with: waiting)
+    task.resume()
+    try await late.waitForRequests(timeout: .seconds(600))
+    let outcome = try await client.fetch(
+      request("http://real.test/soon"), .ephemeral.stubbed(by: registry))
+    #expect(outcome.text == "soon")
+    #expect(registry.exchanges.map(\.outcome) == [.pending, .finished])
+    task.cancel()
   }
 
   @Test(arguments: Client.allCases)

@@ -4,7 +4,7 @@ extension Course {
   mutating func respond(to claim: Claim) -> Effect {
     if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }
     place = .responding(to: claim)
-    return .response(to: claim, within: patience)
+    return .response(to: claim, within: Patience(timeLimits()))
   }
 
   /// In an exploration, the director decides when the response is delivered.
@@ -37,7 +37,8 @@ extension Course {
     }
     let conditions = DeliveryPlan.Conditions(
       network: network, uploadBytes: hop.body?.count ?? 0,
-      timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)
+      timeLimits: timeLimits(), waited: simulatedTime(since: asked), turn: claim.turn,
+      seed: claim.stub.rank.number)
     walk = DeliveryCursor(DeliveryPlan(for: answer, under: conditions))
     return walkOn()
   }
@@ -59,9 +60,7 @@ extension Course {
 
   mutating func forward() -> Effect {
     let url = hop.request.url
-    if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
-      return fail(refusal)
-    }
+    if url?.scheme == nil { return fail(URLError.described(.unsupportedURL)) }
     if !client.isSession, ServedPorts.contain(url) {
       return fail(
         URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))

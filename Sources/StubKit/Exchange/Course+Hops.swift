@@ -3,6 +3,7 @@ import Foundation
 extension Course {
   mutating func read(_ request: URLRequest, isOwn: Bool) -> Effect {
     asked = now()
+    begun = begun ?? asked
     place = .reading(request)
     return .body(of: request, isOwn: isOwn)
   }
@@ -81,6 +82,19 @@ extension Course {
 
   var patience: Patience { Patience(client.limits(of: hop.request)) }
 
+  /// The limits for the answer of this hop, which earlier hops may have left little time.
+  mutating func timeLimits() -> TimeLimits {
+    var limits = client.limits(of: hop.request)
+    limits.spent = simulatedTime(since: begun)
+    return limits
+  }
+
+  /// Zero on a real clock, whose time goes on while a debugger has stopped the process.
+  mutating func simulatedTime(since start: Duration?) -> Duration {
+    guard registry.rest != nil, let start else { return .zero }
+    return now() - start
+  }
+
   /// Nil if the head was passed to the client, so that the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head, followedBy body: BodyLength) -> Effect? {
     hop.head = head
@@ -119,6 +133,11 @@ extension Course {
   mutating func follow(_ advice: Advice, on question: Question) -> Effect {
     switch (advice, question) {
     case (.follow(let next), _):
+      if next.url?.scheme != hop.request.url?.scheme,
+        let refusal = Redirection.refusal(of: next.url)
+      {
+        return fail(refusal)
+      }
       redirects += 1
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))

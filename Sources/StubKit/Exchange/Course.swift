@@ -30,8 +30,8 @@ struct Course {
   var origin: String?
   /// The ended exchanges that the registry's checks have yet to judge.
   var unjudged: [StubExchange] = []
-  /// When the hop began, on the registry's clock.
-  var asked: Duration?
+  /// When the hop and the whole request began, on the registry's clock.
+  var (asked, begun): (Duration?, Duration?)
   /// The registry's clock is read at most once in a step.
   var time: Duration?
 

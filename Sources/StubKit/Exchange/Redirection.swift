@@ -10,7 +10,7 @@ package enum Redirection {
     by rule: RedirectRule? = nil
   ) -> URLRequest? {
     guard rule?.statuses.contains(status) ?? [301, 302, 303, 307, 308].contains(status),
-      let location, let source = request.url,
+      let location = location?[...].trimmingBlanks, let source = request.url,
       let target = URL(string: location, relativeTo: source)?.absoluteURL
     else { return nil }
 
@@ -35,7 +35,8 @@ package enum Redirection {
 
   static func refusal(of target: URL?) -> URLError? {
     if let scheme = target?.scheme?.lowercased(), ["http", "https"].contains(scheme) { return nil }
-    return URLError(.unsupportedURL, "The redirect does not lead to an http or https URL.")
+    return URLError(
+      .unsupportedURL, "The redirect does not lead to an http or https URL.", url: target)
   }
 
   private static let bodyHeaders = [

@@ -226,11 +226,24 @@
       #expect(cookies(of: session.dataTask(with: Self.address)) == "a=1")
     }
 
+    @Test func `a request knows whether its timeout was set`() {
+      var request = URLRequest(url: Self.address)
+      #expect(!request.setsTimeout)
+      request.setValue("b", forHTTPHeaderField: "A")
+      #expect(!request.setsTimeout)
+      request.timeoutInterval = 60
+      #expect(request.setsTimeout)
+      request.url = URL(filePath: "/")
+      #expect(request.setsTimeout)
+    }
+
     @Test func `a task's internals are where TaskInternals looks for them`() async throws {
       #expect(TaskInternals.sessionReference.offset != nil)
       #expect(TaskInternals.workQueueReference.offset != nil)
       #expect(TaskInternals.inlineHandlerFlag.offset != nil)
       #expect(TaskInternals.storedState.offset != nil)
+      #expect(TaskInternals.invalidationFlag.offset != nil)
+      #expect(TaskInternals.sessionQueueReference.offset != nil)
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: Self.address)
       #expect(TaskInternals.session(of: task) === session)

@@ -21,4 +21,9 @@
     /// On this platform an upload has no body outside of its request.
     static func body(of task: URLSessionTask) -> RequestBody { .none }
   }
+
+  extension URLRequest {
+    /// 60 is also the `timeoutInterval` of a request that sets none.
+    var setsTimeout: Bool { timeoutInterval != 60 }
+  }
 #endif

@@ -1,8 +1,9 @@
 /// Fails the open effect when its patience is over.
 ///
-/// On a manual clock the alarm goes off when the clock passes the moment and no other work is seen.
-/// On any other clock the real time must pass, because such a clock does not measure how long
-/// closures and handlers take; on a user's clock, the clock's time must pass first.
+/// On a simulated clock the alarm goes off when the clock passes the moment and no other work is
+/// seen. On any clock but a manual one it also goes off after as long in real time, because a
+/// closure may wait for something else than the clock; on a user's clock, the clock's time must
+/// pass first.
 struct Alarm {
   private let patience: Patience
   private let back: ReplyHandle
@@ -11,14 +12,18 @@ struct Alarm {
   init?(after patience: Patience, on clock: any Clock<Duration>, _ back: ReplyHandle) {
     guard let duration = patience.duration else { return nil }
     (self.patience, self.back) = (patience, back)
-    if let time = (clock as? any SimulationClock)?.time, time.drive == .manual {
-      let ticket = time.setAlarm(after: duration) { back.bringInTime(.failed(patience.error)) }
+    let time = (clock as? any SimulationClock)?.time
+    let ticket = time?.setAlarm(after: duration) { back.bringInTime(.failed(patience.error)) }
+    if let time, let ticket, time.drive == .manual {
       cancelling = { time.removeAlarm(ticket) }
     } else {
       let timer = RunningTimer(duration) { back.bring(.failed(patience.error)) }
-      if clock is ContinuousClock || clock is any SimulationClock {
+      if clock is ContinuousClock || time != nil {
         timer.start()
-        cancelling = { timer.cancel() }
+        cancelling = {
+          timer.cancel()
+          if let ticket { time?.removeAlarm(ticket) }
+        }
       } else {
         let task = Task {
           // A user's clock may throw for reasons of its own; then only the timer counts.

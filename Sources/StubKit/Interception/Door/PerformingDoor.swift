@@ -162,13 +162,12 @@ extension PerformingDoor {
   }
 
   private func respond(to claim: Claim, within patience: Patience, _ back: ReplyHandle) {
-    let registry = registry
     switch claim.stub.responder {
     case .value(let response):
       back.bring(.response(response))
     case .closure(let make):
       watch(patience, back)
-      elsewhere(back) {
+      elsewhere(back) { [registry] in
         registry.surrounding {
           do {
             return .response(try make(claim.request.readOnce))
@@ -179,7 +178,7 @@ extension PerformingDoor {
       }
     case .asyncClosure(let make):
       watch(patience, back)
-      makeTask { [context] in
+      makeTask { [registry, context] in
         await registry.surrounding {
           do {
             let request = claim.request.readOnce
@@ -287,41 +286,5 @@ extension PerformingDoor {
   func end(_ objects: [any Sendable]) {
     let carrier = Elsewhere.Carrier(objects)
     inContext { carrier.end() }
-  }
-}
-
-final class SourcePulling: @unchecked Sendable {
-  // Unchecked: a piece is pulled only when the one before it has come.
-
-  private let open: Reply.Source
-  private var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
-  private let closing = Locked((isClosed: false, close: nil as (@Sendable () -> Void)?))
-
-  init(_ source: @escaping Reply.Source) { open = source }
-
-  /// The first call opens the source: a user's closure, which may take as long as it likes.
-  func next() async throws -> Data? {
-    var pieces = self.pieces ?? opened()
-    defer { self.pieces = pieces }
-    return try await pieces.next()
-  }
-
-  private func opened() -> AsyncThrowingStream<Data, any Error>.Iterator {
-    let source = open()
-    let isClosed = closing.withLock { closing in
-      closing.close = source.close
-      return closing.isClosed
-    }
-    if isClosed { source.close() }
-    return source.pieces.makeAsyncIterator()
-  }
-
-  /// The source then no longer counts as open, while a piece may still be on its way.
-  func close() {
-    let close = closing.withLock { closing in
-      closing.isClosed = true
-      return closing.close
-    }
-    close?()
   }
 }

@@ -20,7 +20,7 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
   override func limits(of request: URLRequest) -> TimeLimits {
     let session = context?.session?.configuration
     let own = request.timeoutInterval
-    let idle = own == Self.defaultTimeout ? session?.timeoutIntervalForRequest ?? own : own
+    let idle = request.setsTimeout ? own : session?.timeoutIntervalForRequest ?? own
     return TimeLimits(
       idle: Self.duration(idle), total: (session?.timeoutIntervalForResource).flatMap(Self.duration)
     )
@@ -124,9 +124,6 @@ extension SessionDoor {
       }
     }
   }
-
-  /// The `timeoutInterval` of a request that sets none.
-  private static let defaultTimeout: TimeInterval = 60
 
   private static func duration(_ interval: TimeInterval) -> Duration? {
     interval > 0 && interval.isFinite ? .simulated(seconds: interval) : nil

@@ -91,7 +91,7 @@ enum PerformedRequest {
       guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
-      if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
+      if let refusal = Redirection.refusal(of: next.url) { throw refusal }
       cookies.addCookies(to: &next)
       body = next.httpBody
       request = next

@@ -2,7 +2,8 @@
   import Dispatch
   import Foundation
 
-  /// Properties of a task that are internal to FoundationNetworking; one that is gone reads as nil.
+  /// Properties of tasks and sessions that are internal to FoundationNetworking; one that is gone
+  /// reads as nil.
   enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? {
       sessionReference.object(in: task)
@@ -37,12 +38,9 @@
 
     /// A task that is made in such a session ends the process.
     static func isInvalidated(_ session: URLSession) -> Bool {
-      func stored<Value>(_ name: String) -> Value? {
-        Mirror(reflecting: session).children.first { $0.label == name }?.value as? Value
-      }
       // The session notes an invalidation on its queue, a moment after the call.
-      (stored("workQueue") as DispatchQueue?)?.sync {}
-      return stored("invalidated") ?? false
+      sessionQueueReference.object(in: session)?.sync {}
+      return invalidationFlag.value(in: session) ?? false
     }
 
     /// Whether only a Swift task awaits the end; the handler then runs off the delegate queue.
@@ -59,43 +57,59 @@
     static let storedState = StoredValue<URLSessionTask.State>("_state")
     static let sessionReference = StoredReference<URLSession>("session")
     static let workQueueReference = StoredReference<DispatchQueue>("workQueue")
+    static let invalidationFlag = StoredValue<Bool>("invalidated", of: URLSession.self)
+    static let sessionQueueReference = StoredReference<DispatchQueue>(
+      "workQueue", of: URLSession.self, found: IdleTask.session)
 
-    fileprivate static func offset(of name: String, isOfType: (Any.Type) -> Bool) -> Int? {
+    fileprivate static func offset(
+      of name: String, in type: AnyClass, isOfType: (Any.Type) -> Bool
+    ) -> Int? {
       var found: Int?
       // The imported constant is a global variable, which Swift's concurrency checks do not allow.
       let isClass = _EachFieldOptions(rawValue: 1)
-      _ = _forEachField(of: URLSessionTask.self, options: isClass) { field, offset, type, _ in
+      _ = _forEachField(of: type, options: isClass) { field, offset, type, _ in
         if String(cString: field) == name, isOfType(type) { found = offset }
         return true
       }
       return found
     }
 
-    static func reflect(_ name: String, in task: URLSessionTask) -> Any? {
-      var mirror: Mirror? = Mirror(reflecting: task)
-      while let current = mirror, current.subjectType != URLSessionTask.self {
+    static func reflect(_ name: String, in object: AnyObject) -> Any? {
+      var mirror: Mirror? = Mirror(reflecting: object)
+      while let current = mirror {
+        if let child = current.children.first(where: { $0.label == name }) { return child.value }
         mirror = current.superclassMirror
       }
-      return mirror?.children.first { $0.label == name }?.value
+      return nil
+    }
+  }
+
+  extension URLRequest {
+    /// Foundation notes in the second word of the value whether its `timeoutInterval` was set.
+    var setsTimeout: Bool {
+      timeoutInterval != 60
+        || withUnsafeBytes(of: self) { $0.count == 9 && $0.load(fromByteOffset: 8, as: Bool.self) }
     }
   }
 
   @_spi(Reflection) import Swift
 
-  /// A stored property of `URLSessionTask`; nil if it is gone, or has another type.
+  /// A stored property of a task or a session; nil if it is gone, or has another type.
   struct StoredValue<Value>: Sendable {
     let offset: Int?
 
-    init(_ name: String) { offset = TaskInternals.offset(of: name) { $0 == Value.self } }
+    init(_ name: String, of type: AnyClass = URLSessionTask.self) {
+      offset = TaskInternals.offset(of: name, in: type) { $0 == Value.self }
+    }
 
-    func value(in task: URLSessionTask) -> Value? {
+    func value(in owner: AnyObject) -> Value? {
       guard let offset else { return nil }
-      return Unmanaged.passUnretained(task).toOpaque().load(
+      return Unmanaged.passUnretained(owner).toOpaque().load(
         fromByteOffset: offset, as: Value.self)
     }
   }
 
-  /// A stored property of `URLSessionTask` that refers to an object.
+  /// A stored property of a task or a session that refers to an object.
   ///
   /// `Mirror` is too slow for every request. So the property is read at its offset, if that leads
   /// to the object that `Mirror` finds: the type of the property need not be public, and tells
@@ -104,24 +118,26 @@
     private let name: String
     let offset: Int?
 
-    init(_ name: String) {
+    init(
+      _ name: String, of type: AnyClass = URLSessionTask.self,
+      found sample: AnyObject = IdleTask.task
+    ) {
       self.name = name
-      let task = IdleTask.task
-      guard let object = Self.reflect(name, in: task),
-        let offset = TaskInternals.offset(of: name, isOfType: { _ in true })
+      guard let object = Self.reflect(name, in: sample),
+        let offset = TaskInternals.offset(of: name, in: type, isOfType: { _ in true })
       else {
         offset = nil
         return
       }
-      let found = Unmanaged.passUnretained(task).toOpaque().load(
+      let found = Unmanaged.passUnretained(sample).toOpaque().load(
         fromByteOffset: offset, as: UnsafeRawPointer?.self)
       let isThere = found == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
       self.offset = isThere ? offset : nil
     }
 
-    func object(in task: URLSessionTask) -> Object? {
-      guard let offset else { return Self.reflect(name, in: task) }
-      let address = Unmanaged.passUnretained(task).toOpaque()
+    func object(in owner: AnyObject) -> Object? {
+      guard let offset else { return Self.reflect(name, in: owner) }
+      let address = Unmanaged.passUnretained(owner).toOpaque()
       let reference = address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -136,8 +152,8 @@
       return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
     }
 
-    static func reflect(_ name: String, in task: URLSessionTask) -> Object? {
-      TaskInternals.reflect(name, in: task) as? Object
+    static func reflect(_ name: String, in owner: AnyObject) -> Object? {
+      TaskInternals.reflect(name, in: owner) as? Object
     }
   }
 
@@ -147,12 +163,13 @@
   /// its protocol. A session enters a new task into its table asynchronously, so this task must be
   /// made before it is needed: `Interposition` does that before `main`.
   enum IdleTask {
-    static let task: URLSessionDataTask = {
+    static let task = session.dataTask(with: placeholder)
+
+    static let session: URLSession = {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = []
       configuration.urlCache = nil
-      let session = URLSession(configuration: configuration)
-      return session.dataTask(with: placeholder)
+      return URLSession(configuration: configuration)
     }()
 
     /// No other task's work queue runs at the same time, since all target one serial queue.

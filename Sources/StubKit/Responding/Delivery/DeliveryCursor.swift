@@ -32,14 +32,14 @@ struct DeliveryCursor: IteratorProtocol {
   private var phase: Phase
   /// The rest of the current piece of the body, and when the piece arrived.
   private var (piece, since) = (Data(), Duration.zero)
-  /// The time of the last step, or of a later piece of the source.
-  private var progress = Duration.zero
+  /// The time of the last step, or of a later piece of the source; negative before the first.
+  private var progress: Duration
   /// The time that the delivery has reached; a later step is not due.
   private var now = Duration.zero
   private var upcoming: DeliveryPlan.Step?
 
   init(_ plan: DeliveryPlan) {
-    self.plan = plan
+    (self.plan, progress) = (plan, .zero - plan.waited)
     phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .head
   }
 
@@ -98,7 +98,7 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   private mutating func head() -> DeliveryPlan.Step {
-    let time = progress + plan.pause
+    let time = max(progress, .zero) + plan.pause
     switch plan.content {
     case .reply(let reply):
       plan.body.start(at: time)

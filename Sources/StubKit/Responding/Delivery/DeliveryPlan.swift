@@ -34,12 +34,15 @@ struct DeliveryPlan: Sendable, Sequence {
     var network: NetworkProfile?
     var uploadBytes = 0
     var timeLimits = TimeLimits()
+    /// How long the client has already waited for anything of the response.
+    var waited = Duration.zero
     var turn = 0
     var seed: UInt64 = 0
   }
 
   let content: ResolvedResponse.Content
   let timeLimits: TimeLimits
+  let waited: Duration
   /// From the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
@@ -57,7 +60,7 @@ struct DeliveryPlan: Sendable, Sequence {
       content = response.content
       pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
-    timeLimits = conditions.timeLimits
+    (timeLimits, waited) = (conditions.timeLimits, conditions.waited)
     // A request that fails before its response may never have left.
     uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
     upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
@@ -137,6 +140,8 @@ struct BodySchedule: Sendable {
 struct TimeLimits: Sendable {
   let idle: Duration?
   let total: Duration?
+  /// How much of the total time had passed before the delivery.
+  var spent = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle?.clampedToSimulation
@@ -145,13 +150,14 @@ struct TimeLimits: Sendable {
 
   /// When a delivery that last made progress at `lastProgress` times out; nil for never.
   func deadline(lastProgress: Duration) -> Duration? {
-    guard let idle else { return total }
+    let end = total.map { $0 - spent }
+    guard let idle else { return end }
     let idleEnd = lastProgress + idle
-    return min(total ?? idleEnd, idleEnd)
+    return min(end ?? idleEnd, idleEnd)
   }
 
   func error(lastProgress: Duration) -> URLError {
-    if let total, deadline(lastProgress: lastProgress) == total {
+    if let total, deadline(lastProgress: lastProgress) == total - spent {
       return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
     }
     let pause = idle ?? .zero

@@ -88,5 +88,14 @@ extension StubResponse {
   public static let hang = StubResponse(.hang)
 
   /// Sends the request to the network, as if there were no stub.
+  ///
+  /// The answer comes as the network gives it. To delay or change it, answer with a closure that
+  /// returns `try await request.perform()`, delayed or changed. Only `flaky` works here, too.
   public static let passThrough = StubResponse(.passThrough)
+
+  static var changedPassThrough: StubResponse {
+    .broken(
+      "The stub's response is .passThrough, which can be neither changed nor delayed. Let a closure "
+        + "answer: { request in try await request.perform().delayed(by: .seconds(1)) }")
+  }
 }

@@ -71,6 +71,7 @@ extension StubResponse {
       sequence.status = status ?? sequence.status
       change(&sequence.headers)
       response.kind = .sequence(sequence)
+    case .passThrough where isOwn: return .changedPassThrough
     case .failure, .hang, .passThrough: break
     }
     return response

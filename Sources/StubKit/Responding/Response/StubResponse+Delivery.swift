@@ -108,7 +108,9 @@ extension StubResponse {
         "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
           + "give `with:` a plain response.")
     }
-    return settingDelivery { $0.flakiness = .init(rate: rate, seed: seed, failure: other) }
+    var response = self
+    response.delivery.flakiness = .init(rate: rate, seed: seed, failure: other)
+    return response
   }
 
   /// Answers a request that has a `Range` field with that part of the body, as file servers do.
@@ -123,6 +125,7 @@ extension StubResponse {
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
+    if case .passThrough = kind { return .changedPassThrough }
     var response = self
     change(&response.delivery)
     return response

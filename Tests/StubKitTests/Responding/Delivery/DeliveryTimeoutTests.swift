@@ -23,6 +23,23 @@ struct DeliveryTimeoutTests {
     #expect(lines(.hang, idle: .seconds(60), total: .seconds(7)) == ["7.0 fail -1001"])
   }
 
+  @Test func `what has passed before the delivery counts`() {
+    func lines(_ response: StubResponse, waited: Duration, spent: Duration) -> [String] {
+      var limits = TimeLimits(idle: .seconds(5), total: .seconds(20))
+      limits.spent = spent
+      return response.plan(.init(timeLimits: limits, waited: waited)).lines
+    }
+    let late = ten.delayed(by: .seconds(3))
+    #expect(lines(late, waited: .seconds(2), spent: .seconds(2)).last == "3.0 finish")
+    #expect(lines(late, waited: .seconds(3), spent: .seconds(3)) == ["2.0 fail -1001"])
+    #expect(lines(.hang, waited: .seconds(3), spent: .seconds(3)) == ["2.0 fail -1001"])
+    let slow = ten.chunked(every: .seconds(4), size: 5)
+    #expect(lines(slow, waited: .seconds(4), spent: .seconds(4)).last == "8.0 finish")
+    #expect(
+      lines(slow, waited: .zero, spent: .seconds(13))
+        == ["0.0 head", "4.0 chunk 0..<5", "7.0 fail -1001"])
+  }
+
   @Test func `what is due exactly at the timeout still happens`() {
     #expect(
       lines(ten.delayed(by: .seconds(5)), idle: .seconds(5), total: .seconds(5))

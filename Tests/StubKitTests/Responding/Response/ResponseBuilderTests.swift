@@ -243,4 +243,25 @@ struct ResponseBuilderTests {
     #expect(!StubResponse.hang.isLetOut)
     #expect(StubResponse.passThrough.flaky(rate: 1, seed: 1).complaint() != nil)
   }
+
+  @Test func `an answer from the network that the stub changes is a mistake, and told`() {
+    let passing = StubResponse.passThrough
+    let changed = [
+      passing.delayed(by: .seconds(1)), passing.throttled(to: .edge),
+      passing.throttled(bytesPerSecond: 1), passing.chunked(every: .seconds(1), size: 1),
+      passing.requestTime(1, responseTime: 1), passing.dropping(afterBytes: 1),
+      passing.truncated(afterBytes: 1), passing.ranged(), passing.with(status: 500),
+      passing.with(header: "a", value: "b"), passing.with(body: Data()),
+      passing.flaky(rate: 0, seed: 1).delayed(by: .seconds(1)),
+    ]
+    for response in changed {
+      #expect(
+        response.complaint() == """
+          The stub's response is .passThrough, which can be neither changed nor delayed. Let a closure \
+          answer: { request in try await request.perform().delayed(by: .seconds(1)) }
+          """)
+    }
+    let others = StubResponse.sequence(passing, .text("a")).delayed(by: .seconds(1))
+    #expect(others.isLetOut && others.with(status: 500).isLetOut)
+  }
 }

@@ -1,0 +1,37 @@
+import Foundation
+
+final class SourcePulling: @unchecked Sendable {
+  // Unchecked: a piece is pulled only when the one before it has come.
+
+  private let open: Reply.Source
+  private var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
+  private let closing = Locked((isClosed: false, close: nil as (@Sendable () -> Void)?))
+
+  init(_ source: @escaping Reply.Source) { open = source }
+
+  /// The first call opens the source: a user's closure, which may take as long as it likes.
+  func next() async throws -> Data? {
+    var pieces = self.pieces ?? opened()
+    defer { self.pieces = pieces }
+    return try await pieces.next()
+  }
+
+  private func opened() -> AsyncThrowingStream<Data, any Error>.Iterator {
+    let source = open()
+    let isClosed = closing.withLock { closing in
+      closing.close = source.close
+      return closing.isClosed
+    }
+    if isClosed { source.close() }
+    return source.pieces.makeAsyncIterator()
+  }
+
+  /// The source then no longer counts as open, while a piece may still be on its way.
+  func close() {
+    let close = closing.withLock { closing in
+      closing.isClosed = true
+      return closing.close
+    }
+    close?()
+  }
+}
