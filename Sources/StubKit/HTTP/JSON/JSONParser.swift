@@ -79,6 +79,7 @@ struct JSONParser {
     }
     open.removeLast()
     let value = value(of: container)
+    try checkNames(of: container, in: value)
     names.removeSubrange(container.firstName...)
     values.removeSubrange(container.firstValue...)
     values.append(value)
@@ -91,6 +92,19 @@ struct JSONParser {
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)
     return .object(Dictionary(members) { _, last in last })
+  }
+
+  /// Throws if a dictionary cannot hold all members, since it takes canonical equivalents for equal.
+  private func checkNames(
+    of container: Container, in value: StubJSON
+  ) throws(StubJSON.ParsingError) {
+    guard !isLenient, case .object(let members) = value,
+      members.count < names.count - container.firstName
+    else { return }
+    for name in names[container.firstName...] where members[named: name] == nil {
+      throw failure(
+        "two names of one object are the same text in other characters: \(name.swiftLiteral)")
+    }
   }
 
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {

@@ -20,7 +20,8 @@ extension StubJSON {
 
   /// Parses JSON in UTF-8 (RFC 8259 without extensions; a byte order mark is skipped).
   ///
-  /// The last value of a repeated name counts. An integer that does not fit into an `Int` becomes a
+  /// The last value of a repeated name counts. Two names that differ only in how their characters
+  /// are composed cannot stand in one dictionary, and are an error. An integer that does not fit into an `Int` becomes a
   /// double.
   ///
   /// - Throws: `ParsingError`, which says what was expected, and where.

@@ -36,6 +36,17 @@ import Testing
     if expected { #expect(left.hashValue == right.hashValue) }
   }
 
+  @Test func `texts and names are compared by their bytes`() {
+    let (composed, joined) = ("\u{E9}", "e\u{301}")
+    #expect(StubJSON.string(composed) != .string(joined))
+    #expect(StubJSON.object([composed: 1]) != .object([joined: 1]))
+    #expect(StubJSON.object([joined: 1]) == .object([joined: 1]))
+    #expect(StubJSON.object([composed: 1])[joined] == nil)
+    #expect(StubJSON.object([composed: 1])[composed] == 1)
+    #expect(StubJSON.string(joined).description == #""e\u0301""#)
+    #expect(StubJSON.string(joined).data == Data("\"\(joined)\"".utf8))
+  }
+
   @Test func `subscripts reach inside and never trap`() {
     let json: StubJSON = ["a": [1, ["b": "c"]]]
     #expect(json["a"]?[1]?["b"] == "c")
