@@ -109,7 +109,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
 
   var isConjunction: Bool { if case .all = self { true } else { false } }
 
-  private var isDisjunction: Bool { if case .any = self { true } else { false } }
+  var isDisjunction: Bool { if case .any = self { true } else { false } }
 
   private func parenthesised(if condition: Bool) -> String {
     condition ? "(\(description))" : description
