@@ -230,6 +230,23 @@ struct CountVerificationTests {
     let stub = registry.given(isPath("/a"), times: times, expected: count, line: 3)
     #expect(
       complaint == """
+  @Test(arguments: [.standard, .never, 2] as [StubCount])
+  func `a negative number of answers is a mistake, and nothing else is said of it`(
+    count: StubCount
+  ) throws {
+    let told = Journal()
+    let stub = told.noteIssues {
+      registry.given(isPath("/a"), times: -2, expected: count, line: 3)
+    }
+    let sentence =
+      "The number of answers of the stub at UserTests.swift:3 has a mistake, and means none: "
+      + "times: -2: a count cannot be negative"
+    #expect(told.entries == [sentence])
+    #expect(
+      complaint?.hasPrefix("1 count with a mistake:\n\n" + sentence.prefix(65)) == true)
+    #expect(!stub.isActive)
+  }
+
         1 count with a mistake:
 
         The expected count of the stub at UserTests.swift:3 has a mistake, and is not checked: \(text)
