@@ -2,6 +2,8 @@
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let isLenient: Bool
+  /// Whether an integer that no double holds exactly is an error.
+  let isExact: Bool
   private(set) var position = 0
   private var open: [Container] = []
   /// One stack for all containers: a debug build would copy an array of each at every element.
@@ -14,9 +16,9 @@ struct JSONParser {
     let firstName: Int
   }
 
-  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false) {
+  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false, isExact: Bool = false) {
     self.bytes = bytes
-    self.isLenient = isLenient
+    (self.isLenient, self.isExact) = (isLenient, isExact)
   }
 
   mutating func parse() throws(StubJSON.ParsingError) -> StubJSON {
