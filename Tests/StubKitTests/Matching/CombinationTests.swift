@@ -53,6 +53,7 @@ import Testing
     throws
   {
     #expect(Self.nested(100).mistake == nil)
+    #expect(Self.nested(199).mistake != nil)
     let deep = Self.nested(20_000)
     #expect(
       deep.mistake
