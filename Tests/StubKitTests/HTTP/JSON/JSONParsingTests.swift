@@ -132,7 +132,7 @@ import Testing
         let report = matcher.evaluate(StubRequest(request))
         continuation.resume(
           returning: json != nil && json == again && json.hashValue == again.hashValue
-            && report.isMatch)
+            && report.isMatch && StubResponse.json(json ?? nil).json == json)
       }
       thread.stackSize = 512 * 1_024
       thread.start()
