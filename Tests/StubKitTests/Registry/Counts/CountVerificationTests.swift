@@ -144,6 +144,22 @@ struct CountVerificationTests {
         """)
   }
 
+  @Test func `a request that came before its stub says so`() throws {
+    try ask("/late")
+    registry.given(isPath("/late"), line: 3)
+    #expect(
+      complaint?.hasSuffix(
+        """
+        The stub at UserTests.swift:3 was never used: isPath("/late")
+          → GET https://a.test/late came before this stub was registered.
+        """) == true)
+    registry.reset()
+    registry.given(isPath("/gone"), expected: 1, line: 4).remove()
+    try ask("/gone")
+    #expect(complaint?.contains("and none came") == true)
+    #expect(complaint?.contains("came before") == false)
+  }
+
   @Test func `only the three requests that came closest are shown`() throws {
     registry.given(isHost("a.test") && isPath("/users/1"), expected: 1, line: 3)
     registry.given(pathStartsWith("/users/1"), named: "rest", expected: .any, line: 4)
@@ -214,22 +230,6 @@ struct CountVerificationTests {
     #expect(complaint == nil)
   }
 
-  @Test(
-    arguments: [
-      (-1, nil, "-1: a count cannot be negative"),
-      (.atLeast(-2), nil, ".atLeast(-2): a count cannot be negative"),
-      (.atMost(-2), nil, ".atMost(-2): a count cannot be negative"),
-      (.between(-1...2), nil, ".between(-1...2): a count cannot be negative"),
-      (3, 2, "3: it answers no more than 2 requests (times: 2)"),
-      (.atLeast(2), 1, ".atLeast(2): it answers no more than 1 request (times: 1)"),
-      (.atLeast(1), 0, ".atLeast(1): it answers no request (times: 0)"),
-    ] as [(StubCount, Int?, String)])
-  func `a count that cannot be is a mistake, and nothing else is said of it`(
-    count: StubCount, times: Int?, text: String
-  ) throws {
-    let stub = registry.given(isPath("/a"), times: times, expected: count, line: 3)
-    #expect(
-      complaint == """
   @Test(arguments: [.standard, .never, 2] as [StubCount])
   func `a negative number of answers is a mistake, and nothing else is said of it`(
     count: StubCount
@@ -247,6 +247,22 @@ struct CountVerificationTests {
     #expect(!stub.isActive)
   }
 
+  @Test(
+    arguments: [
+      (-1, nil, "-1: a count cannot be negative"),
+      (.atLeast(-2), nil, ".atLeast(-2): a count cannot be negative"),
+      (.atMost(-2), nil, ".atMost(-2): a count cannot be negative"),
+      (.between(-1...2), nil, ".between(-1...2): a count cannot be negative"),
+      (3, 2, "3: it answers no more than 2 requests (times: 2)"),
+      (.atLeast(2), 1, ".atLeast(2): it answers no more than 1 request (times: 1)"),
+      (.atLeast(1), 0, ".atLeast(1): it answers no request (times: 0)"),
+    ] as [(StubCount, Int?, String)])
+  func `a count that cannot be is a mistake, and nothing else is said of it`(
+    count: StubCount, times: Int?, text: String
+  ) throws {
+    let stub = registry.given(isPath("/a"), times: times, expected: count, line: 3)
+    #expect(
+      complaint == """
         1 count with a mistake:
 
         The expected count of the stub at UserTests.swift:3 has a mistake, and is not checked: \(text)
