@@ -26,7 +26,7 @@ static uint32_t scalar_at(const uint8_t *bytes, int *length) {
 static bool is_seen(uint32_t scalar) {
   if (scalar >= 0xa0 && scalar < 0x300) return scalar != 0xad;
   if (scalar >= 0x370 && scalar < 0x600) return true;
-  return scalar >= 0x2070 && scalar < 0xd800 && scalar != 0x3164;
+  return scalar >= 0x2070 && scalar < 0xd800 && scalar != 0x3164 && scalar != 0x3099 && scalar != 0x309a;
 }
 
 ptrdiff_t stubkit_write_json(

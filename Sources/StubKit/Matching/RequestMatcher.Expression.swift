@@ -26,9 +26,12 @@ extension RequestMatcher.Expression {
 
   var mistake: String? {
     switch self {
-    case .criterion(let criterion): criterion.mistake
-    case .all(let parts), .any(let parts): parts.lazy.compactMap(\.mistake).first
-    case .not(let part), .call(_, let part): part.mistake
+    case .criterion(let criterion): return criterion.mistake
+    case .all(let parts), .any(let parts):
+      // A loop, because `lazy.compactMap` would compute its first match twice at every level.
+      for part in parts { if let mistake = part.mistake { return mistake } }
+      return nil
+    case .not(let part), .call(_, let part): return part.mistake
     }
   }
 
@@ -109,7 +112,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
 
   var isConjunction: Bool { if case .all = self { true } else { false } }
 
-  private var isDisjunction: Bool { if case .any = self { true } else { false } }
+  var isDisjunction: Bool { if case .any = self { true } else { false } }
 
   private func parenthesised(if condition: Bool) -> String {
     condition ? "(\(description))" : description

@@ -31,11 +31,24 @@ public struct RequestMatcher: Sendable {
 
   /// Stored, since every evaluation asks; the text, which few matchers have, is found on demand.
   let isMistaken: Bool
+  /// How often conditions stand in each other, apart from those within a call.
+  private let depth: UInt8
 
-  init(_ expression: Expression, isMistaken: Bool) {
-    self.expression = expression
-    self.isMistaken = isMistaken
+  /// Deeper nesting could overflow the stack, since walks through an expression recurse.
+  private static let deepest = 100
+
+  init(_ expression: Expression, isMistaken: Bool, depth: UInt8 = 0) {
+    let isTooDeep = depth > Self.deepest
+    // Deeper content is not even kept: releasing it would recurse as well.
+    self.expression = isTooDeep ? .criterion(MistakenCriterion(found: Self.tooDeep)) : expression
+    self.isMistaken = isMistaken || isTooDeep
+    self.depth = isTooDeep ? 0 : depth
   }
+
+  private static let tooDeep = MatcherMistake(
+    call: "… && (… || …)",
+    reason: "more than \(deepest) conditions stand in each other; "
+      + "write what a loop would nest as one satisfies(…) { … }")
 
   init(_ expression: Expression) { self.init(expression, isMistaken: expression.mistake != nil) }
 
@@ -82,22 +95,31 @@ extension RequestMatcher {
   public static func && (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
     RequestMatcher(
       .all(lhs.expression.conjuncts.followed(by: rhs.expression.conjuncts)),
-      isMistaken: lhs.isMistaken || rhs.isMistaken)
+      isMistaken: lhs.isMistaken || rhs.isMistaken,
+      depth: max(lhs.depth(unless: \.isConjunction), rhs.depth(unless: \.isConjunction)))
   }
 
   /// Matches the requests that at least one of the matchers matches.
   public static func || (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
     RequestMatcher(
       .any(lhs.expression.disjuncts.followed(by: rhs.expression.disjuncts)),
-      isMistaken: lhs.isMistaken || rhs.isMistaken)
+      isMistaken: lhs.isMistaken || rhs.isMistaken,
+      depth: max(lhs.depth(unless: \.isDisjunction), rhs.depth(unless: \.isDisjunction)))
   }
 
   /// Matches the requests that the matcher does not match; none if there is a `mistake` in it.
   public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
     if case .not(let expression) = matcher.expression {
-      return RequestMatcher(expression, isMistaken: matcher.isMistaken)
+      return RequestMatcher(
+        expression, isMistaken: matcher.isMistaken, depth: matcher.depth)
     }
-    return RequestMatcher(.not(matcher.expression), isMistaken: matcher.isMistaken)
+    return RequestMatcher(
+      .not(matcher.expression), isMistaken: matcher.isMistaken, depth: matcher.depth + 1)
+  }
+
+  /// One more than the matcher's own, unless its parts become parts of a larger matcher.
+  private func depth(unless isSame: (Expression) -> Bool) -> UInt8 {
+    isSame(expression) ? depth : depth + 1
   }
 }
 

@@ -5,12 +5,19 @@ import StubKit
 struct ArchivedQueryCriterion: Criterion {
   private let exact: [QueryItem]
   private let vague: [QueryItem]
+  /// How many items there are of each name that a vague item has, by the bytes of the name.
+  private let countsOfVague: [[UInt8]: Int]
   private let total: Int
   private let written: QueryArguments
 
   init(items: [QueryItem]) {
     vague = items.filter { $0.value?.contains(ArchivedRequest.redacted) ?? false }
     exact = items.filter { !($0.value?.contains(ArchivedRequest.redacted) ?? false) }
+    let vagueNames = Set(vague.map { [UInt8]($0.name.utf8) })
+    countsOfVague = items.reduce(into: [:]) { counts, item in
+      let name = [UInt8](item.name.utf8)
+      if vagueNames.contains(name) { counts[name, default: 0] += item.count }
+    }
     total = items.reduce(0) { $0 + $1.count }
     written = QueryArguments(items.flatMap(\.items), like: .dictionary([]))
   }
@@ -23,15 +30,10 @@ struct ArchivedQueryCriterion: Criterion {
     let pairs = probe.url.queryPairs
     guard pairs.count == total else { return .no }
     // `comparison` has found each exact item, so that an equal count leaves no room for others.
-    for item in vague {
-      var missing = 0
-      for wanted in exact + vague where wanted.name.utf8.elementsEqual(item.name.utf8) {
-        missing += wanted.count
-      }
-      for pair in pairs where pair.isNamed(item.name) { missing -= 1 }
-      guard missing <= 0 else { return .no }
-    }
-    return .yes
+    guard !vague.isEmpty else { return .yes }
+    var missing = countsOfVague
+    for pair in pairs { missing[[UInt8](pair.nameString.utf8)]? -= 1 }
+    return Verdict(missing.values.allSatisfy { $0 <= 0 })
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }

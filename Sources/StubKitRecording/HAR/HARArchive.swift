@@ -36,7 +36,7 @@ struct HARArchive: Sendable, Hashable {
       throw ArchiveError("the file \(complaint)")
     }
     do {
-      json = try StubJSON(parsing: data, isLenient: !isStrict)
+      json = try StubJSON(parsing: data, isLenient: !isStrict, isExact: false)
     } catch let error as StubJSON.ParsingError {
       throw ArchiveError(error.reason, at: "byte \(error.offset), line \(error.line)")
     } catch {

@@ -38,4 +38,39 @@ import Testing
   @Test func `a negated template captures nothing`() throws {
     #expect(capturesOf(!isPathTemplate("/{a}"), try .to("https://a.com/x")) == [:])
   }
+
+  private static func nested(_ depth: Int) -> RequestMatcher {
+    (0..<depth).reduce(anyRequest()) { matcher, number in
+      switch number % 3 {
+      case 0: matcher && isPath("/\(number)")
+      case 1: matcher || isHost("\(number).test")
+      default: !matcher
+      }
+    }
+  }
+
+  @Test func `conditions that are nested too deep are a mistake, which loops cannot outgrow`()
+    throws
+  {
+    #expect(Self.nested(100).mistake == nil)
+    #expect(Self.nested(199).mistake != nil)
+    let deep = Self.nested(20_000)
+    #expect(
+      deep.mistake
+        == "… && (… || …): more than 100 conditions stand in each other; "
+        + "write what a loop would nest as one satisfies(…) { … }")
+    #expect(!deep(try .to()))
+    #expect(!(!deep)(try .to()))
+    let registry = StubRegistry()
+    _ = Journal().noteIssues { registry.given(deep, line: 1) }
+    #expect(registry.explain(try .to()).contains("more than 100 conditions stand in each other"))
+  }
+
+  @Test func `a chain of one operator may be as long as it likes`() throws {
+    let paths = (0..<1_000).map { isPath("/\($0)") }
+    let chain = paths.dropFirst().reduce(paths[0]) { $0 || $1 }
+    #expect(chain.mistake == nil)
+    #expect(chain(try .to("https://a.test/999")))
+    #expect((!chain && isMethodGET() && anyRequest()).mistake == nil)
+  }
 }

@@ -1,6 +1,11 @@
+import Foundation
 import Testing
 
 @testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @Suite struct HintTests {
   @Test(
@@ -60,5 +65,77 @@ import Testing
     ] as [(RequestMatcher, String?)])
   func `a slip that is no mistake has a hint`(matcher: RequestMatcher, hint: String?) {
     #expect(criterion(matcher)?.hint(in: nil) == hint)
+  }
+
+  @Test(
+    arguments: [
+      (containsQuery(["q": "a b"]), "q=a%2520b", "the request has encoded it twice"),
+      (
+        containsQuery(["q": "a%20b"]), "q=a%20b",
+        #"values are compared without percent-encoding: "a b""#
+      ),
+      (
+        containsQuery(["q": "a b"]), "q=a+b",
+        #""+" in a query is a plus sign, not a space: "a+b""#
+      ),
+      (
+        containsQuery(["q": "a+b"]), "q=a%20b",
+        #""+" in a query is a plus sign, not a space: "a b""#
+      ),
+      (
+        hasExactQuery(["q": "a"]), "q=a&r",
+        "containsQuery(…) matches a query that has at least this"
+      ),
+      (containsQuery(["q": "a"]), "q=b", nil), (containsQuery(["q": "a"]), "r=a", nil),
+      (
+        isHost("*.a.com"), "", #""*." means the subdomains; the domain itself is isHost("a.com")"#
+      ),
+      (isHost("*.b.com"), "", nil),
+    ] as [(RequestMatcher, String, String?)])
+  func `a miss has a hint if it is a known slip`(
+    matcher: RequestMatcher, query: String, hint: String?
+  ) throws {
+    let request = StubRequest(try .to("https://a.com/?" + query))
+    #expect(matcher.evaluate(request).leaves.first?.hint == hint)
+  }
+
+  @Test(
+    arguments: [
+      (
+        hasFormBody(["q": "a+b"]), "q=a+b", #"q: expected "a+b", found "a b""#,
+        #""+" in a form is a space; clients send a plus sign as %2B"#
+      ),
+      (
+        hasFormBody(["id": "1"]), #"{"id": 1}"#, #"the body is JSON, {"id":1}"#,
+        "hasJsonBody(…) matches JSON"
+      ),
+      (
+        containsFormBody(["id": "1"]), "[1]", "the body is JSON, [1]",
+        "containsJson(…) matches JSON"
+      ),
+      (
+        hasFormBody(["1": nil]), "2",
+        #"1: expected only the name, found nothing; 2: expected nothing, found only the name"#, nil
+      ),
+    ] as [(RequestMatcher, String, String, String?)])
+  func `a body that is no such form says what it is`(
+    matcher: RequestMatcher, body: String, found: String, hint: String?
+  ) throws {
+    let request = StubRequest(try .to("https://a.com/", method: "POST", body: body))
+    let leaf = try #require(matcher.evaluate(request).leaves.first)
+    #expect(leaf.found == found)
+    #expect(leaf.hint == hint)
+  }
+
+  @Test func `a name that differs only in case says so`() throws {
+    let body = #"{"query": "query getUser { id }"}"#
+    let request = StubRequest(
+      try .to(
+        "https://a.com/", method: "Patch", headers: ["Content-Type": "application/json"], body: body
+      ))
+    for matcher in [isMethodPATCH(), isMethod("GET", "PATCH"), isGraphQLOperation("GetUser")] {
+      #expect(matcher.evaluate(request).leaves.first?.difference == "which differs only in case")
+    }
+    #expect(isMethodPOST().evaluate(request).leaves.first?.difference == nil)
   }
 }

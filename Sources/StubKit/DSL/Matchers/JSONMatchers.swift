@@ -36,12 +36,12 @@ public func hasJsonBody(
 
 /// Matches requests whose body is the JSON in these bytes, whatever its spacing.
 public func hasJsonBody(_ data: Data) -> RequestMatcher {
-  jsonMatcher(isSubset: false) { try StubJSON(parsing: data) }
+  jsonMatcher(isSubset: false) { try StubJSON(parsing: data, isExact: true) }
 }
 
 /// Matches requests whose body is the JSON in this text: `hasJsonBody(text: #"{"id": 1}"#)`.
 public func hasJsonBody(text: String) -> RequestMatcher {
-  jsonMatcher(isSubset: false) { try StubJSON(parsing: Data(text.utf8)) }
+  jsonMatcher(isSubset: false) { try StubJSON(parsing: Data(text.utf8), isExact: true) }
 }
 
 /// Matches requests whose body is JSON that fits a pattern, which may leave some values open.
@@ -79,12 +79,12 @@ public func containsJson(
 
 /// Matches requests whose body is JSON that contains at least the JSON in these bytes.
 public func containsJson(_ data: Data) -> RequestMatcher {
-  jsonMatcher(isSubset: true) { try StubJSON(parsing: data) }
+  jsonMatcher(isSubset: true) { try StubJSON(parsing: data, isExact: true) }
 }
 
 /// Matches requests whose body is JSON that contains at least the JSON in this text.
 public func containsJson(text: String) -> RequestMatcher {
-  jsonMatcher(isSubset: true) { try StubJSON(parsing: Data(text.utf8)) }
+  jsonMatcher(isSubset: true) { try StubJSON(parsing: Data(text.utf8), isExact: true) }
 }
 
 /// Matches requests whose body is JSON that contains at least what a pattern asks for.

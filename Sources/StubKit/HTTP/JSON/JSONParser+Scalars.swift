@@ -24,6 +24,10 @@ extension JSONParser {
       if isLenient { return .double(text.hasPrefix("-") ? -largest : largest) }
       throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
     }
+    if isExact, isInteger, UInt64(text.drop { $0 == "-" }).flatMap(Double.init(exactly:)) == nil {
+      throw failure(
+        "the integer \(text.shortened(to: 40)) is more than StubJSON holds exactly", at: start)
+    }
     return .double(double)
   }
 

@@ -2,6 +2,8 @@
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let isLenient: Bool
+  /// Whether an integer that no double holds exactly is an error.
+  let isExact: Bool
   private(set) var position = 0
   private var open: [Container] = []
   /// One stack for all containers: a debug build would copy an array of each at every element.
@@ -14,9 +16,9 @@ struct JSONParser {
     let firstName: Int
   }
 
-  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false) {
+  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false, isExact: Bool = false) {
     self.bytes = bytes
-    self.isLenient = isLenient
+    (self.isLenient, self.isExact) = (isLenient, isExact)
   }
 
   mutating func parse() throws(StubJSON.ParsingError) -> StubJSON {
@@ -79,6 +81,7 @@ struct JSONParser {
     }
     open.removeLast()
     let value = value(of: container)
+    try checkNames(of: container, in: value)
     names.removeSubrange(container.firstName...)
     values.removeSubrange(container.firstValue...)
     values.append(value)
@@ -91,6 +94,19 @@ struct JSONParser {
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)
     return .object(Dictionary(members) { _, last in last })
+  }
+
+  /// Throws if a dictionary cannot hold all members, since it takes canonical equivalents for equal.
+  private func checkNames(
+    of container: Container, in value: StubJSON
+  ) throws(StubJSON.ParsingError) {
+    guard !isLenient, case .object(let members) = value,
+      members.count < names.count - container.firstName
+    else { return }
+    for name in names[container.firstName...] where members[named: name] == nil {
+      throw failure(
+        "two names of one object are the same text in other characters: \(name.swiftLiteral)")
+    }
   }
 
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {

@@ -69,8 +69,10 @@ extension StubJSON {
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
     if let integer = Int(exactly: number) { return .integer(integer) }
-    if String(cString: number.objCType) == "f" {
-      return try converting(number.floatValue, at: path, depth: 0)
+    switch String(cString: number.objCType) {
+    case "f": return try converting(number.floatValue, at: path, depth: 0)
+    case "Q": return try converting(number.uint64Value, at: path, depth: 0)
+    default: break
     }
     // The double of a decimal is not the nearest one.
     let decimal = (number as? NSDecimalNumber).flatMap { Double($0.stringValue) }
@@ -97,7 +99,7 @@ extension StubJSON {
     encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
   ) throws {
     do {
-      self = try StubJSON(parsing: try encoder.encode(value))
+      self = try StubJSON(parsing: try encoder.encode(value), isExact: true)
     } catch EncodingError.invalidValue(let value, let context) {
       let path = context.codingPath.reduce(root) { path, key in
         key.intValue.map { path.element($0) } ?? path.member(key.stringValue)

@@ -1,6 +1,8 @@
 // No method recurses: bodies may be nested 512 levels deep, and the stack of a thread may be small.
 extension StubJSON: Hashable {
   /// Whether two values are the same JSON; numbers are compared by exact value.
+  ///
+  /// Strings and names are compared by their bytes, so that "é" and "e" with an accent differ.
   public static func == (lhs: StubJSON, rhs: StubJSON) -> Bool {
     isEqual(lhs, rhs, leavingMembersOut: false)
   }
@@ -20,7 +22,7 @@ extension StubJSON: Hashable {
       case (.object(let wanted), .object(let members)):
         guard isSubset || wanted.count == members.count else { return false }
         for (name, want) in wanted {
-          guard let member = members[name] else { return false }
+          guard let member = members[named: name] else { return false }
           pending.append((want, member, isSubset))
         }
       default:
@@ -40,7 +42,7 @@ extension StubJSON: Hashable {
       (.double(let double), .integer(let integer)):
       // `Double(integer) == double` would round integers beyond 2^53.
       Int(exactly: double) == integer
-    case (.string(let left), .string(let right)): left == right
+    case (.string(let left), .string(let right)): left.equalsByteForByte(right)
     default: false
     }
   }

@@ -20,19 +20,22 @@ extension StubJSON {
 
   /// Parses JSON in UTF-8 (RFC 8259 without extensions; a byte order mark is skipped).
   ///
-  /// The last value of a repeated name counts. An integer that does not fit into an `Int` becomes a
-  /// double.
+  /// The last value of a repeated name counts. Two names that differ only in how their characters
+  /// are composed cannot stand in one dictionary, and are an error. An integer that does not fit
+  /// into an `Int` becomes the nearest double.
   ///
   /// - Throws: `ParsingError`, which says what was expected, and where.
-  public init(parsing data: Data) throws { try self.init(parsing: data, isLenient: false) }
+  public init(parsing data: Data) throws { try self.init(parsing: data, isExact: false) }
 
   /// If `isLenient`, repairs common mistakes of other programs.
   ///
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
-  package init(parsing data: Data, isLenient: Bool) throws {
+  /// If `isExact`, as for what a test expects, an integer that no double holds is an error.
+  package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
-      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient)
+      var parser = JSONParser(
+        bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient, isExact: isExact)
       return try parser.parse()
     }
   }

@@ -72,7 +72,7 @@ extension StubJSON {
   }
 
   /// The object's member of this name; nil if this is no object or has no such member.
-  public subscript(key: String) -> StubJSON? { object?[key] }
+  public subscript(key: String) -> StubJSON? { object?[named: key] }
 
   /// The array's element at this position; nil if this is no array or has no such element.
   public subscript(index: Int) -> StubJSON? {

@@ -9,7 +9,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     /// Nil if there is no equals sign.
     package let rawValue: Bytes?
 
-    var nameString: String { Self.decoded(rawName) }
+    package var nameString: String { Self.decoded(rawName) }
     var valueString: String? { rawValue.map(Self.decoded) }
     var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 

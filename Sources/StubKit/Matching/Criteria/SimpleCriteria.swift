@@ -29,6 +29,10 @@ package struct MethodCriterion: Criterion {
 
   package func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
+  package func difference(in probe: RequestProbe) -> String? {
+    methods.lazy.compactMap { probe.method.difference(from: $0.rawValue) }.first
+  }
+
   package var mistake: String? {
     mistake(because: methods.isEmpty ? "it names no method" : nil)
   }

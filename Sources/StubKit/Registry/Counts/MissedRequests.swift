@@ -25,7 +25,11 @@ struct MissedRequests {
         for stub in stubs where exchange.stub !== stub {
           switch stub.condition.verdict(on: probe) {
           case .yes:
-            if let other = exchange.stub, stub.rank < other.rank { note(other, before: stub) }
+            if let other = exchange.stub {
+              if stub.rank < other.rank { note(other, before: stub) }
+            } else if exchange.outcome == .unmatched || exchange.isOfNetwork, stub.isActive {
+              note(Find(exchange: exchange, nearness: 1), for: stub)
+            }
           case .open: break
           case .no:
             let nearness = stub.condition.expression.nearness(of: probe).value
@@ -79,6 +83,7 @@ extension MissedRequests.Find {
   }
 
   fileprivate func remark(on stub: Stub) -> String {
+    if nearness == 1 { return "\(exchange.request) came before this stub was registered." }
     let came =
       count == 1
       ? "\(exchange.request) came close" : "\(exchange.request) came close \(count) times"

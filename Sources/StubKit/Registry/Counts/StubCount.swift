@@ -70,6 +70,7 @@ extension StubCount {
   }
 
   func mistake(answering times: Int?) -> String? {
+    if let times, times < 0 { return "times: \(times): a count cannot be negative" }
     if least < 0 || most < 0 { return "\(self): a count cannot be negative" }
     guard !isUsual, let times, times < least else { return nil }
     let answers = times <= 0 ? "no request" : "no more than \(times.requests)"

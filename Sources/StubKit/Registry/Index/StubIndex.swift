@@ -25,7 +25,7 @@ struct StubIndex {
 
   /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
-  /// Lowercased; the number of a header field is the position of its name.
+  /// Lowercased, or empty if free; the number of a header field is the position of its name.
   private(set) var headerNames: [String] = []
   /// The lengths of the query items' names that stubs are looked up by, a bit for each.
   var queryNameLengths: UInt64 = 0
@@ -67,7 +67,6 @@ struct StubIndex {
       families[family].count -= 1
       if families[family].count == 0 { dissolve(family) }
     }
-    // An empty index begins anew, with no header fields numbered.
     if isEmpty { self = StubIndex() }
   }
 
@@ -97,6 +96,9 @@ struct StubIndex {
     families[number].signature = Signature()
     needs = Needs()
     for family in families where family.count > 0 { needs.insert(family.signature) }
+    let numbers = Set(families.compactMap(\.signature.headerNumber))
+    for number in headerNames.indices where !numbers.contains(number) { headerNames[number] = "" }
+    while headerNames.last == "" { headerNames.removeLast() }
   }
 
   /// All lengths from 63 on share one bit.
@@ -106,6 +108,10 @@ struct StubIndex {
   mutating func headerNumber(of name: String) -> Int? {
     let name = name.asciiLowercased
     if let number = headerNames.firstIndex(of: name) { return number }
+    if let free = headerNames.firstIndex(of: "") {
+      headerNames[free] = name
+      return free
+    }
     guard headerNames.count < Self.familyLimit else { return nil }
     headerNames.append(name)
     return headerNames.count - 1

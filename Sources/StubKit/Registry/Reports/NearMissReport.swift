@@ -143,7 +143,8 @@ extension RequestMatcher.Expression {
 extension Stub {
   fileprivate func remark(on result: MatchResult) -> String {
     if !isActive, let times {
-      return times > 0 ? ", used up after \(times.requests)" : ", which never answers (times: 0)"
+      return times > 0
+        ? ", used up after \(times.requests)" : ", which never answers (times: \(times))"
     }
     return result.isMatch ? ", which matches now" : ""
   }

@@ -117,9 +117,11 @@ package struct StubIssue: Sendable {
   }
 
   init?(aboutMiscountOf stub: Stub) {
+    let isOfTimes = stub.times ?? 0 < 0
     self.init(
       kind: .miscounted, mistake: stub.expected.mistake(answering: stub.times),
-      in: "The expected count of \(stub.title)", so: "is not checked", at: stub.location)
+      in: "The \(isOfTimes ? "number of answers" : "expected count") of \(stub.title)",
+      so: isOfTimes ? "means none" : "is not checked", at: stub.location)
   }
 
   private init?(

@@ -5,6 +5,7 @@
 /// stub(
 ///   condition: anyRequest(), response: .fixture("map.png", in: .module).throttled(to: satellite))
 /// ```
+/// A negative time counts as none, and a negative number of bytes as 0.
 public struct NetworkProfile: Sendable, Hashable {
   /// The time from the end of the request to the beginning of its response.
   public var latency: Duration

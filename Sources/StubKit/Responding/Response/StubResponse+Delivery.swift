@@ -5,7 +5,10 @@ extension StubResponse {
   ///
   /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
   public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
-    settingDelivery {
+    guard delay >= .zero, jitter >= .zero else {
+      return .mistaken(".delayed(by: \(delay), jitter: \(jitter))", "no time can be negative")
+    }
+    return settingDelivery {
       $0.pause = DeliverySettings.Pause(
         length: delay.clampedToSimulation, jitter: jitter.clampedToSimulation)
     }
@@ -31,9 +34,13 @@ extension StubResponse {
   ///
   /// The first chunk comes one interval after the head.
   public func chunked(every interval: Duration, size: Int) -> StubResponse {
-    settingDelivery {
-      $0.chunking = DeliverySettings.Chunking(
-        interval: interval.clampedToSimulation, size: max(size, 1))
+    guard interval >= .zero, size > 0 else {
+      return .mistaken(
+        ".chunked(every: \(interval), size: \(size))",
+        "no time can be negative, and a chunk has at least 1 byte")
+    }
+    return settingDelivery {
+      $0.chunking = DeliverySettings.Chunking(interval: interval.clampedToSimulation, size: size)
     }
   }
 
@@ -49,7 +56,12 @@ extension StubResponse {
   public func requestTime(
     _ requestTime: TimeInterval, responseTime: TimeInterval
   ) -> StubResponse {
-    settingDelivery {
+    guard requestTime >= 0, !responseTime.isNaN else {
+      return .mistaken(
+        ".requestTime(\(requestTime), responseTime: \(responseTime))",
+        "the request takes 0 seconds or more, and the response a number of them")
+    }
+    return settingDelivery {
       $0.pause = DeliverySettings.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
       $0.speed =
         if responseTime < 0 {
@@ -70,7 +82,9 @@ extension StubResponse {
   public func dropping(
     afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
-    breaking(after: max(byteCount, 0), by: .described(error))
+    byteCount < 0
+      ? .mistaken(".dropping(afterBytes: \(byteCount))", "a count cannot be negative")
+      : breaking(after: byteCount, by: .described(error))
   }
 
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
@@ -81,8 +95,11 @@ extension StubResponse {
   ///
   /// The `Content-Length` is still that of the whole body, so that a client can notice.
   public func truncated(afterBytes byteCount: Int) -> StubResponse {
-    settingDelivery {
-      $0.truncation = DeliverySettings.Cut(byteCount: max(byteCount, 0), error: nil)
+    guard byteCount >= 0 else {
+      return .mistaken(".truncated(afterBytes: \(byteCount))", "a count cannot be negative")
+    }
+    return settingDelivery {
+      $0.truncation = DeliverySettings.Cut(byteCount: byteCount, error: nil)
     }
   }
 
@@ -103,6 +120,10 @@ extension StubResponse {
   /// The seed and the number of the request decide which requests, so every run is the same. The
   /// other response gets this response's delays and delivery settings where it has none of its own.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
+    guard 0...1 ~= rate else {
+      return .mistaken(
+        ".flaky(rate: \(rate), …)", "a rate is a share from 0 to 1, such as 0.3 for 30 %")
+    }
     guard other.depth < Self.deepest else {
       return .broken(
         "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
@@ -123,6 +144,10 @@ extension StubResponse {
   /// response ignores a range in another unit or form, and any range if `If-Range` is neither its
   /// `ETag` nor its `Last-Modified`. A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
+
+  private static func mistaken(_ call: String, _ reason: String) -> StubResponse {
+    .broken("The stub's response has a mistake: \(call): \(reason).")
+  }
 
   private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
     if case .passThrough = kind { return .changedPassThrough }

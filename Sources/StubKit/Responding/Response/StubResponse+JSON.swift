@@ -11,7 +11,7 @@ extension StubResponse {
   public static func json(
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    if let path = value.pathToNonfiniteNumber() {
+    if let path = value.pathToNonfiniteNumber {
       return noJSON("the number at \(path) is not finite.")
     }
     if let objection = objection(to: value) { return objection }
@@ -131,21 +131,19 @@ extension StubResponse {
 }
 
 extension StubJSON {
-  fileprivate func pathToNonfiniteNumber(from path: Path = Path()) -> Path? {
-    // Loops, because `lazy.compactMap` would compute its first match twice at every level.
-    switch self {
-    case .double(let number):
-      return number.isFinite ? nil : path
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        if let found = element.pathToNonfiniteNumber(from: path.element(index)) { return found }
+  fileprivate var pathToNonfiniteNumber: Path? {
+    var pending = [(value: self, path: Path())]
+    while let (value, path) = pending.popLast() {
+      switch value {
+      case .double(let number):
+        if !number.isFinite { return path }
+      case .array(let elements):
+        pending += elements.enumerated().reversed().map { ($1, path.element($0)) }
+      case .object(let members):
+        pending += members.sorted { $0.key > $1.key }.map { ($1, path.member($0)) }
+      case .null, .bool, .integer, .string:
+        break
       }
-    case .object(let members):
-      for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-        if let found = member.pathToNonfiniteNumber(from: path.member(name)) { return found }
-      }
-    case .null, .bool, .integer, .string:
-      break
     }
     return nil
   }

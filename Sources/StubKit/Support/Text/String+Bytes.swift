@@ -42,6 +42,13 @@ extension String {
   }
 }
 
+extension Dictionary where Key == String {
+  /// The value for a name with the same bytes; the plain subscript finds canonical equivalents, too.
+  subscript(named name: String) -> Value? {
+    index(forKey: name).flatMap { self[$0].key.equalsByteForByte(name) ? self[$0].value : nil }
+  }
+}
+
 extension Data {
   /// Clients and plans count from zero, and would crash on a slice.
   var basedAtZero: Data { startIndex == 0 ? self : subdata(in: startIndex..<endIndex) }

@@ -43,15 +43,23 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible, or affects the text around it.
+  /// Whether the scalar is invisible, affects the text around it, or joins the letter before it.
+  ///
+  /// A letter with an accent and a letter that an accent joins look alike, and are compared by bytes.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
+    if Self.joining.contains(where: { $0.contains(value) }) { return true }
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     // Fillers, selectors and the like are invisible.
     default: properties.isDefaultIgnorableCodePoint
     }
   }
+
+  /// Accents, the letters of Korean syllables, and the voicing marks of Japanese.
+  private static let joining: [ClosedRange<UInt32>] = [
+    0x300...0x36F, 0x1100...0x11FF, 0x3099...0x309A,
+  ]
 
   fileprivate var isPicture: Bool { value > 0xFF && properties.isEmoji }
 

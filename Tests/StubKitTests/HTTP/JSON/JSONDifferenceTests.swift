@@ -20,6 +20,14 @@ import Testing
       (
         ["b": 1, "a": 1], ["b": 2, "a": 2], "$.a: expected 1, found 2", "$.a: expected 1, found 2"
       ),
+      (
+        ["e\u{301}": 1], ["\u{E9}": 1], "$.\u{E9}: expected nothing, found 1",
+        #"$["e\u{301}"]: expected 1, found nothing"#
+      ),
+      (
+        "\u{E9}", "e\u{301}", #"$: expected "é", found "e\u0301""#,
+        #"$: expected "é", found "e\u0301""#
+      ),
       ([1, 2], [1], "$[1]: expected 2, found nothing", "$[1]: expected 2, found nothing"),
       ([1], [1, 2], "$[1]: expected nothing, found 2", "$[1]: expected nothing, found 2"),
       (

@@ -51,6 +51,10 @@ import Testing
     (".5", #"expected a value, found "." at byte 0, line 1, column 1"#),
     ("+1", #"expected a value, found "+" at byte 0, line 1, column 1"#),
     ("1e999", "the number 1e999 is too large at byte 0, line 1, column 1"),
+    (
+      "{\"\u{E9}\": 1, \"e\u{301}\": 2}",
+      #"two names of one object are the same text in other characters: "e\u{301}" at byte 19, line 1, column 20"#
+    ),
     ("NaN", #"expected a value, found "N" at byte 0, line 1, column 1"#),
     ("'a'", #"expected a value, found "'" at byte 0, line 1, column 1"#),
     (
@@ -128,7 +132,7 @@ import Testing
         let report = matcher.evaluate(StubRequest(request))
         continuation.resume(
           returning: json != nil && json == again && json.hashValue == again.hashValue
-            && report.isMatch)
+            && report.isMatch && StubResponse.json(json ?? nil).json == json)
       }
       thread.stackSize = 512 * 1_024
       thread.start()

@@ -36,6 +36,17 @@ import Testing
     if expected { #expect(left.hashValue == right.hashValue) }
   }
 
+  @Test func `texts and names are compared by their bytes`() {
+    let (composed, joined) = ("\u{E9}", "e\u{301}")
+    #expect(StubJSON.string(composed) != .string(joined))
+    #expect(StubJSON.object([composed: 1]) != .object([joined: 1]))
+    #expect(StubJSON.object([joined: 1]) == .object([joined: 1]))
+    #expect(StubJSON.object([composed: 1])[joined] == nil)
+    #expect(StubJSON.object([composed: 1])[composed] == 1)
+    #expect(StubJSON.string(joined).description == #""e\u0301""#)
+    #expect(StubJSON.string(joined).data == Data("\"\(joined)\"".utf8))
+  }
+
   @Test func `subscripts reach inside and never trap`() {
     let json: StubJSON = ["a": [1, ["b": "c"]]]
     #expect(json["a"]?[1]?["b"] == "c")
@@ -141,6 +152,10 @@ import Testing
     var list: [Double]
   }
 
+  private struct Wide: Encodable {
+    let id: UInt64
+  }
+
   @Test func `a value that can be encoded stands for what it is encoded as`() throws {
     let address = try #require(URL(string: "https://a.test/"))
     let values: [String: Any] = ["a": [Scores(list: [1])], "url": address]
@@ -164,6 +179,12 @@ import Testing
     #expect(
       sentence(["id": UInt64.max])
         == "$.id: 18446744073709551615 is more than a JSON number holds exactly; write a text")
+    #expect(sentence(NSNumber(value: UInt64.max - 1))?.hasPrefix("$: 18446744073709551614") == true)
+    #expect(sentence(NSNumber(value: UInt64(1) << 63)) == nil)
+    #expect(
+      sentence(["a": Wide(id: .max)])
+        == "$.a: it cannot be encoded: the integer 18446744073709551615 is more than StubJSON holds "
+        + "exactly at byte 6, line 1, column 7")
     #expect(
       sentence(["a": [Scores(list: [0, .infinity])]])?.hasPrefix(
         "$.a[0].list[1]: inf cannot be encoded: ") == true)

@@ -144,6 +144,22 @@ struct CountVerificationTests {
         """)
   }
 
+  @Test func `a request that came before its stub says so`() throws {
+    try ask("/late")
+    registry.given(isPath("/late"), line: 3)
+    #expect(
+      complaint?.hasSuffix(
+        """
+        The stub at UserTests.swift:3 was never used: isPath("/late")
+          → GET https://a.test/late came before this stub was registered.
+        """) == true)
+    registry.reset()
+    registry.given(isPath("/gone"), expected: 1, line: 4).remove()
+    try ask("/gone")
+    #expect(complaint?.contains("and none came") == true)
+    #expect(complaint?.contains("came before") == false)
+  }
+
   @Test func `only the three requests that came closest are shown`() throws {
     registry.given(isHost("a.test") && isPath("/users/1"), expected: 1, line: 3)
     registry.given(pathStartsWith("/users/1"), named: "rest", expected: .any, line: 4)
@@ -212,6 +228,23 @@ struct CountVerificationTests {
     try ask("/b")
     registry.reset()
     #expect(complaint == nil)
+  }
+
+  @Test(arguments: [.standard, .never, 2] as [StubCount])
+  func `a negative number of answers is a mistake, and nothing else is said of it`(
+    count: StubCount
+  ) throws {
+    let told = Journal()
+    let stub = told.noteIssues {
+      registry.given(isPath("/a"), times: -2, expected: count, line: 3)
+    }
+    let sentence =
+      "The number of answers of the stub at UserTests.swift:3 has a mistake, and means none: "
+      + "times: -2: a count cannot be negative"
+    #expect(told.entries == [sentence])
+    #expect(
+      complaint?.hasPrefix("1 count with a mistake:\n\n" + sentence.prefix(65)) == true)
+    #expect(!stub.isActive)
   }
 
   @Test(

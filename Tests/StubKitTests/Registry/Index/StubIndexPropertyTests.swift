@@ -49,4 +49,25 @@ import Testing
       #expect(isSame, "\(matcher) at \(sight) on \(StubRequest(request))")
     }
   }
+
+  @Test func `header fields are looked for only while a stub asks for them`() throws {
+    let registry = StubRegistry()
+    registry.given(isPath("/stays"), line: 1)
+    for number in 0..<200 {
+      if number == 50 { registry.given(hasHeaderNamed("Kept"), line: 2) }
+      let named = registry.given(hasHeaderNamed("X-\(number)"), line: 3)
+      let exact = registry.given(hasHeaderNamed("Y-\(number)", value: "1"), line: 4)
+      for (stub, header) in [(named, "X-\(number)"), (exact, "Y-\(number)")] {
+        let request = try URLRequest.to(headers: [header: "1"])
+        #expect(registry.decide(request, body: nil).claim?.stub === stub)
+        stub.remove()
+      }
+    }
+    #expect(registry.state.withLock { $0.index.headerNames }.filter { !$0.isEmpty } == ["kept"])
+    let kept = registry.decide(try .to(headers: ["Kept": "1"]), body: nil).claim?.stub
+    #expect(kept?.location.line == 2)
+    kept?.remove()
+    #expect(registry.state.withLock { $0.index.headerNames } == [])
+    #expect(registry.decide(try .to("https://a.test/stays"), body: nil).claim != nil)
+  }
 }

@@ -21,9 +21,15 @@ struct FlakinessTests {
     #expect(abs(Double(failures) - 2_000 * rate) < 4 * deviation)
   }
 
-  @Test(arguments: [
-    (0.0, false), (-1, false), (.nan, false), (1, true), (7, true), (.infinity, true),
-  ])
+  @Test(arguments: [-1, .nan, 7, .infinity] as [Double])
+  func `a rate that is no share is a mistake`(rate: Double) {
+    #expect(
+      StubResponse.text("a").flaky(rate: rate, seed: 3).fault(turn: 5)?.localizedDescription
+        == "The stub's response has a mistake: .flaky(rate: \(rate), …): a rate is a share from 0 to 1, "
+        + "such as 0.3 for 30 %.")
+  }
+
+  @Test(arguments: [(0.0, false), (1, true)])
   func `at the ends of the scale nothing is left to chance`(rate: Double, fails: Bool) {
     #expect(pattern(.text("a").flaky(rate: rate, seed: 3)).allSatisfy { $0 == fails })
   }

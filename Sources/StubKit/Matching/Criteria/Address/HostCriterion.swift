@@ -37,6 +37,11 @@ package struct HostCriterion: Criterion {
     (probe.url.host ?? "", host)
   }
 
+  package func hint(in probe: RequestProbe?) -> String? {
+    guard isSubdomains, probe?.url.host == host else { return nil }
+    return "\"*.\" means the subdomains; the domain itself is isHost(\(host.swiftLiteral))"
+  }
+
   package var description: String { "isHost(\(written.swiftLiteral))" }
 
   private static let plain: ByteSet = "abcdefghijklmnopqrstuvwxyz0123456789.-"

@@ -54,6 +54,14 @@ package struct ItemsCriterion: Criterion {
     }
   }
 
+  /// The body of a request that should have a form, and has an object or an array.
+  private func json(in probe: RequestProbe) -> StubJSON? {
+    guard place == .form, let json = probe.form(JSONForm.self)?.json,
+      json.object != nil || json.array != nil
+    else { return nil }
+    return json
+  }
+
   package func finding(in probe: RequestProbe) -> String {
     guard place == .query else {
       return items(of: probe)?.finding(in: place.rawValue) ?? "there is no body"
@@ -68,6 +76,9 @@ package struct ItemsCriterion: Criterion {
       let parts = shown.partFindings("the body is not of this kind of form, but has")
     {
       return parts
+    }
+    if let json = json(in: shown) {
+      return FindingList(first: ["the body is JSON, \(json.shortened())"], of: 1)
     }
     guard let found = items(of: shown), !found.isEmpty else { return nil }
     if place == .query, allowsOthers {
@@ -87,18 +98,23 @@ package struct ItemsCriterion: Criterion {
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     if place == .query { return Self.wholeQuery(of: probe, like: arguments) }
-    guard probe.shortBody != nil, let fields = items(of: probe) else { return nil }
+    guard probe.shortBody != nil else { return nil }
+    if let json = json(in: probe) { return JSONBodyCriterion(json, isSubset: allowsOthers) }
+    guard let fields = items(of: probe) else { return nil }
     return ItemsCriterion(
       .form, QueryArguments(fields, like: arguments), allowingOthers: allowsOthers)
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
     guard let probe, let found = items(of: probe) else { return nil }
+    if json(in: probe) != nil {
+      return "\(allowsOthers ? "containsJson" : "hasJsonBody")(…) matches JSON"
+    }
     let unmet = unmet(among: QueryCounts(found))
     if !allowsOthers, !wanted.isEmpty, unmet.isEmpty {
       return "\(functions.contains)(…) matches a \(place.rawValue) that has at least this"
     }
-    return place == .query ? found.hint(onPlusesIn: unmet) : nil
+    return found.hint(on: unmet, in: place)
   }
 
   package var description: String {

@@ -64,20 +64,27 @@ extension [URLQueryItem] {
     return scores.max() ?? 0
   }
 
-  func hint(onPlusesIn wanted: [QueryItem]) -> String? {
+  func hint(on wanted: [QueryItem], in place: ItemsCriterion.Place) -> String? {
     for item in wanted.prefix(50) {
-      guard let value = item.value, value.contains(" ") else { continue }
-      let written = prefix(50).first { candidate in
-        candidate.name == item.name
-          && candidate.value?.split(separator: "+", omittingEmptySubsequences: false)
-            .joined(separator: " ") == value
-      }
-      if let text = written?.value {
-        return "\"+\" in a query is a plus sign, not a space: \(text.swiftLiteral)"
+      for found in prefix(50) where found.name == item.name && found.value != item.value {
+        guard let found = found.value, let wanted = item.value else { continue }
+        if found.withSpacesForPluses == wanted.withSpacesForPluses {
+          return place == .query
+            ? "\"+\" in a query is a plus sign, not a space: \(found.swiftLiteral)"
+            : "\"+\" in a form is a space; clients send a plus sign as %2B"
+        }
+        if wanted.removingPercentEncoding == found {
+          return "values are compared without percent-encoding: \(found.swiftLiteral)"
+        }
+        if found.removingPercentEncoding == wanted { return "the request has encoded it twice" }
       }
     }
     return nil
   }
+}
+
+extension String {
+  fileprivate var withSpacesForPluses: String { String(map { $0 == "+" ? " " : $0 }) }
 }
 
 extension URLQueryItem {

@@ -91,6 +91,10 @@ package struct GraphQLCriterion: Criterion {
     return scores.max() ?? 0
   }
 
+  package func difference(in probe: RequestProbe) -> String? {
+    name.flatMap { operations(of: probe)?.first?.name?.difference(from: $0) }
+  }
+
   package func hint(in probe: RequestProbe?) -> String? {
     probe.flatMap { variables?.hint(in: $0) }
   }

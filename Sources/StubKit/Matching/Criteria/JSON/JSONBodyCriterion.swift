@@ -53,7 +53,7 @@ package struct JSONBodyCriterion: Criterion {
     }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
-    let met = wanted.filter { key, value in members[key].map { $0 == value } ?? false }.count
+    let met = wanted.filter { key, value in members[named: key] == value }.count
     return 0.3 + 0.6 * Double(met) / Double(max(wanted.count, isSubset ? 0 : members.count))
   }
 

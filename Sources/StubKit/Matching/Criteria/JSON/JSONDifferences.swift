@@ -84,10 +84,10 @@ package struct JSONDifferences {
   private mutating func compare(
     _ members: [String: StubJSON], with patterns: [String: JSONPattern], _ whole: Comparison
   ) {
-    let names = whole.isSubset ? Set(patterns.keys) : Set(patterns.keys).union(members.keys)
-    pending += names.sorted(by: >).map { name in
+    let others = whole.isSubset ? [] : members.keys.filter { patterns[named: $0] == nil }
+    pending += (patterns.keys + others).sorted(by: >).map { name in
       Comparison(
-        pattern: patterns[name], found: members[name], real: whole.real?[name],
+        pattern: patterns[named: name], found: members[named: name], real: whole.real?[name],
         isSubset: whole.isSubset
       ) { whole.path().member(name) }
     }

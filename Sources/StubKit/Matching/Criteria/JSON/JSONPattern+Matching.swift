@@ -30,7 +30,7 @@ extension JSONPattern {
     case (.object(let patterns), .object(let members)):
       guard isSubset || patterns.count == members.count else { return .no }
       return patterns.least { member in
-        members[member.name].map {
+        members[named: member.name].map {
           member.pattern.verdict(on: $0, isSubset: isSubset, searching: search)
         } ?? .no
       }
