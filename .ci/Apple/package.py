@@ -47,6 +47,11 @@ class Manifest:
         return [target["name"] for target in self.dump["targets"]]
 
     @cached_property
+    def tests(self):
+        """The names of the targets that are tests."""
+        return [target["name"] for target in self.dump["targets"] if target["type"] == "test"]
+
+    @cached_property
     def c_folders(self):
         """The folders of the targets that are written in C."""
         folders = [
@@ -56,8 +61,9 @@ class Manifest:
 
     @cached_property
     def deployment(self):
-        """The oldest version of each platform, by the platform's name in the language."""
-        return {
+        """The oldest version of Swift, and of each platform by its name in the language."""
+        oldest = {"Swift": version(self.dump["toolsVersion"]["_version"])}
+        return oldest | {
             PLATFORMS[p["platformName"]][0]: version(p["version"]) for p in self.dump["platforms"]}
 
     @cached_property

@@ -53,37 +53,28 @@ final class FailureWatch: Sendable {
     }
   }
 
-  #if compiler(>=6.3)
-    private func noting(
-      _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-    ) async throws {
-      let handling = IssueHandlingTrait.compactMapIssues { self.note($0) }
-      try await handling.provideScope(for: test, testCase: testCase, performing: function)
-    }
+  private func noting(
+    _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    let handling = IssueHandlingTrait.compactMapIssues { self.note($0) }
+    try await handling.provideScope(for: test, testCase: testCase, performing: function)
+  }
 
-    private func note(_ issue: Issue) -> Issue? {
-      // Swift Testing passes an issue without a test to every running test.
-      guard let current = Test.current else {
-        return StrayIssues.isFirst(issue) ? issue : nil
-      }
-      guard issue.isFailure, current.id == test.id else { return issue }
-      let (isFirst, registry) = state.withLock { state in
-        defer { (state.hasFailed, state.hasSaidSo) = (true, true) }
-        return (!state.hasSaidSo, state.registry)
-      }
-      guard isFirst, registry?.conversation.isEmpty == false else { return issue }
-      var issue = issue
-      issue.comments.append(Comment(rawValue: Self.remark(on: test)))
-      return issue
+  private func note(_ issue: Issue) -> Issue? {
+    // Swift Testing passes an issue without a test to every running test.
+    guard let current = Test.current else {
+      return StrayIssues.isFirst(issue) ? issue : nil
     }
-  #else
-    // This toolchain does not say which issues fail a test: only a thrown error counts here.
-    private func noting(
-      _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-    ) async throws {
-      try await function()
+    guard issue.failsTest, current.id == test.id else { return issue }
+    let (isFirst, registry) = state.withLock { state in
+      defer { (state.hasFailed, state.hasSaidSo) = (true, true) }
+      return (!state.hasSaidSo, state.registry)
     }
-  #endif
+    guard isFirst, registry?.conversation.isEmpty == false else { return issue }
+    var issue = issue
+    issue.comments.append(Comment(rawValue: Self.remark(on: test)))
+    return issue
+  }
 
   static func remark(
     on test: Test, arguments: [String] = ProcessInfo.processInfo.arguments,
@@ -114,14 +105,12 @@ final class FailureWatch: Sendable {
   }
 }
 
-#if compiler(>=6.3)
-  /// Issues without a test, which Swift Testing passes to every watched test, and prints each time.
-  private enum StrayIssues {
-    private static let seen = Locked<Set<String>>([])
+/// Issues without a test, which Swift Testing passes to every watched test, and prints each time.
+private enum StrayIssues {
+  private static let seen = Locked<Set<String>>([])
 
-    static func isFirst(_ issue: Issue) -> Bool {
-      let place = issue.sourceLocation.map { "\($0)" } ?? ""
-      return seen.withLock { $0.insert("\(issue) \(place)").inserted }
-    }
+  static func isFirst(_ issue: Issue) -> Bool {
+    let place = issue.sourceLocation.map { "\($0)" } ?? ""
+    return seen.withLock { $0.insert("\(issue) \(place)").inserted }
   }
-#endif
+}

@@ -13,7 +13,7 @@ enum ScenarioAssertions {
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       // Known issues and warnings break no scenario. Swift Testing passes an issue from a thread
       // without a test to every test, so such an issue says nothing about this test.
-      guard issue.isFailure, Test.current?.id == test.id else { return issue }
+      guard issue.failsTest, Test.current?.id == test.id else { return issue }
       guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
       else { return nil }
       var issue = issue

@@ -48,6 +48,19 @@ extension StubIssue {
   }
 }
 
+extension Issue {
+  /// Whether the issue fails its test: it is neither a warning nor known.
+  var failsTest: Bool {
+    #if compiler(>=6.3)
+      return isFailure
+    #else
+      // This toolchain has no warnings, and does not show whether an issue is known.
+      let context = Mirror(reflecting: self).descendant("knownIssueContext")
+      return context.map { Mirror(reflecting: $0).children.isEmpty } ?? true
+    #endif
+  }
+}
+
 extension SourceLocation {
   init(_ location: StubLocation) {
     // The initialiser traps for a file ID without a slash, which a user's wrapper may pass on.
