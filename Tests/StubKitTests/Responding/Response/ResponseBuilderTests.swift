@@ -138,7 +138,10 @@ struct ResponseBuilderTests {
     let dated: [String: Any] = ["born": [Date()]]
     #expect(
       StubResponse.json(dated).complaint()
-        == "The stub's response cannot be written as JSON: $.born[0]: a Date is not a JSON value."
+        == """
+        The stub's response cannot be written as JSON: $.born[0]: a Date is not a JSON value; write \
+        it in one form, such as a text.
+        """
     )
     #expect(
       StubResponse.json(["scores": [1, .double(.infinity)]] as StubJSON).complaint()
