@@ -55,6 +55,8 @@ func archives() async throws {
   try stub(har: file)
   // says: write `import StubKitRecording`
   try stub(har: "a.har", in: .main, matching: .standard, timing: .recorded)
+  // says: and name a file's bundle
+  try stub(har: "a.har")
   // says: write `import StubKitRecording`
   try stub(mocktail: file)
   // says: write `import StubKitRecording`
