@@ -55,10 +55,8 @@ struct FaultTests {
       error: .dnsLookupFailed, seen: nil, time: .zero),
     Fault(
       name: "a stream that fails",
-      response: .stream([
-        .data(Data("ab".utf8), after: .zero),
-        .fail(URLError(.badServerResponse), after: .seconds(2)),
-      ]), error: .badServerResponse, seen: 2, time: .seconds(2)),
+      response: .stream([.text("ab"), .fail(.badServerResponse, after: .seconds(2))]),
+      error: .badServerResponse, seen: 2, time: .seconds(2)),
   ]
 
   @Test(arguments: faults, Client.allCases)

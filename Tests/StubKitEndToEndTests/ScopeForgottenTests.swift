@@ -53,7 +53,8 @@ extension SharedRegistryTests {
           """
           F.swift:1 The stub at F.swift:1 is registered in `.shared`, where later tests see it: \
           there is no scope around it
-            → Use @Test(.stubbed) or withStubs, or call StubRegistry.shared.stub(…) if it is meant so.
+            → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
+            it is meant so.
           """
         ])
     }

@@ -11,8 +11,8 @@ import Testing
 struct UnsupportedTaskTests {
   static let message =
     "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
-    + "a file, and Foundation would trap. Use a data task in the code under test, or let this "
-    + "request pass."
+    + "a file, and Foundation would trap. Use a data task in the code under test, let it ask a "
+    + "stub server (`serveStubs()` of StubKitServer), or let this request pass."
 
   @Test func `an async download fails`() async throws {
     let registry = StubRegistry()

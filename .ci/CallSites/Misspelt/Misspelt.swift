@@ -18,6 +18,8 @@ func responses() {
   stub(condition: isPath("/a"), response: .text("no", statusCode: 404))
   // says: renamed to 'data\(_:status:headers:\)'
   stub(condition: isPath("/a"), response: .data(Data(), statusCode: 404))
+  // says: renamed to 'redirect\(to:status:headers:\)'
+  stub(condition: isPath("/a"), response: .redirect(to: "/b", statusCode: 301))
   // says: renamed to 'status\(_:headers:\)'
   stub(condition: isPath("/a"), response: .status(code: 404))
 }
@@ -55,6 +57,8 @@ func archives() async throws {
   try stub(har: file)
   // says: write `import StubKitRecording`
   try stub(har: "a.har", in: .main, matching: .standard, timing: .recorded)
+  // says: and name a file's bundle
+  try stub(har: "a.har")
   // says: write `import StubKitRecording`
   try stub(mocktail: file)
   // says: write `import StubKitRecording`

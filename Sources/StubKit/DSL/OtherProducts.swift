@@ -36,7 +36,10 @@ public func withRecording<Result>(
   _ operation: (StubRegistry) async throws -> Result
 ) throws -> Result { throw CancellationError() }
 
-@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
+@available(
+  *, unavailable,
+  message: "write `import StubKitRecording`, depend on this product, and name a file's bundle"
+)
 @discardableResult
 public func stub(
   har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
@@ -44,14 +47,20 @@ public func stub(
   priority: Int = 0, expected: StubCount = .any, strictly: Bool = false
 ) throws -> [Stub] { [] }
 
-@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
+@available(
+  *, unavailable,
+  message: "write `import StubKitRecording`, depend on this product, and name a file's bundle"
+)
 @discardableResult
 public func stub(
   mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
   named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .standard
 ) throws -> Stub { throw CancellationError() }
 
-@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
+@available(
+  *, unavailable,
+  message: "write `import StubKitRecording`, depend on this product, and name a file's bundle"
+)
 extension StubRegistry {
   @discardableResult
   public func stub(

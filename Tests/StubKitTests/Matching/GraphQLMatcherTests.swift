@@ -134,7 +134,8 @@ import Testing
     let date: [String: Any?] = ["at": Date()]
     #expect(
       isGraphQLOperation("A", variables: date).mistake
-        == #"isGraphQLOperation("A", variables: …): $.at: a Date is not a JSON value"#)
+        == #"isGraphQLOperation("A", variables: …): $.at: a Date is not a JSON value; write it in one form, such as a text"#
+    )
   }
 
   @Test(arguments: [

@@ -182,7 +182,8 @@ import Testing
     let json: [String: Any?] = ["users": [[:], ["born": Date()] as [String: Any]]]
     #expect(
       hasJsonBody(json).mistake
-        == "hasJsonBody(…): $.users[1].born: a Date is not a JSON value")
+        == "hasJsonBody(…): $.users[1].born: a Date is not a JSON value; write it in one form, "
+        + "such as a text")
     let number: [String: Any?] = ["a b": Double.nan]
     #expect(
       containsJson(number).mistake

@@ -143,7 +143,7 @@ struct ExchangeCheckTests {
     await withStubs(checking: Notes(journal: journal)) { _ in
       stub(
         condition: isPath("/old"),
-        response: .redirect(to: URL(string: "https://checked.test/new") ?? URL(fileURLWithPath: ""))
+        response: .redirect(to: "https://checked.test/new")
       )
       stub(condition: isPath("/new"), response: .text("hi"))
       stub(condition: isPath("/broken"), response: .failure(.networkConnectionLost))

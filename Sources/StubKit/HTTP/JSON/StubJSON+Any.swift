@@ -3,7 +3,7 @@ public import Foundation
 extension StubJSON {
   /// An error that names a value that cannot be written as JSON, and its path.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The full message: `$.users[2].born: a Date is not a JSON value`.
+    /// The full message: `$.born: a Date is not a JSON value; write it in one form, such as a text`.
     public let description: String
   }
 
@@ -61,8 +61,10 @@ extension StubJSON {
       // Dates, bytes and dictionaries with number keys could be written in several ways.
       return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
+      let advice =
+        value is any Encodable ? "write it in one form, such as a text" : "make it Encodable"
       throw InvalidValue(
-        description: "\(path): \(articled(type(of: value))) is not a JSON value")
+        description: "\(path): \(articled(type(of: value))) is not a JSON value; \(advice)")
     }
   }
 

@@ -74,8 +74,8 @@
       return URLError(
         .unsupportedURL,
         "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
-          + "a file, and Foundation would trap. Use a data task in the code under test, or let "
-          + "this request pass.",
+          + "a file, and Foundation would trap. Use a data task in the code under test, let it ask a "
+          + "stub server (`serveStubs()` of StubKitServer), or let this request pass.",
         url: task?.originalRequest?.url)
     }
   }

@@ -58,7 +58,8 @@ package enum ForgottenScope {
       """
       The stub at \(location) is registered in `.shared`, where later tests see it: there is no \
       scope around it
-        → Use @Test(.stubbed) or withStubs, or call StubRegistry.shared.stub(…) if it is meant so.
+        → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
+        it is meant so.
       """, at: location)
   }
 

@@ -40,6 +40,18 @@ extension StubResponse {
     .status(status, headers: headers).with(header: "Location", value: url.absoluteString)
   }
 
+  /// Answers with a redirect to an address, which may be relative: `"/login"`.
+  ///
+  /// If the address is not a URL, the response fails and says so.
+  public static func redirect(
+    to address: String, status: Int = 302, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    guard let url = URL(string: address) else {
+      return .broken("The stub's redirect leads to \(address.debugDescription), which is no URL.")
+    }
+    return redirect(to: url, status: status, headers: headers)
+  }
+
   /// Answers with a file's bytes, read each time the response is used.
   ///
   /// Large files are mapped into memory, not copied. The `Content-Type` follows from the extension.

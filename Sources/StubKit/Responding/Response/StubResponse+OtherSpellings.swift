@@ -39,7 +39,7 @@ extension StubResponse {
   ) -> Self { .hang }
 
   @available(*, unavailable, renamed: "redirect(to:status:headers:)")
-  public static func redirect(to: URL, statusCode: Int, headers: StubHeaders = [:]) -> Self {
+  public static func redirect(to: Any, statusCode: Int, headers: StubHeaders = [:]) -> Self {
     .hang
   }
 
@@ -74,7 +74,7 @@ extension StubResponse {
   ) -> Self { .hang }
 
   @available(*, unavailable, renamed: "redirect(to:status:headers:)")
-  public static func redirect(to: URL, code: Int, headers: StubHeaders = [:]) -> Self { .hang }
+  public static func redirect(to: Any, code: Int, headers: StubHeaders = [:]) -> Self { .hang }
 
   @available(*, unavailable, renamed: "status(_:headers:)")
   public static func status(code: Int, headers: StubHeaders = [:]) -> Self { .hang }

@@ -3,7 +3,7 @@ public import Foundation
 /// One event of a streamed body: some bytes, the end, an error, or no end at all.
 ///
 /// ```swift
-/// .stream([.data(Data("first\n".utf8)), .data(Data("last\n".utf8), after: .seconds(1)), .finish])
+/// .stream([.text("first\n"), .text("last\n", after: .seconds(1)), .fail(.networkConnectionLost)])
 /// ```
 /// `after` counts from the previous event, or from the response's head for the first event. A body
 /// without an ending event finishes after its last event.
@@ -36,6 +36,11 @@ public struct StreamEvent: Sendable {
     StreamEvent(.data(data.basedAtZero), after: after)
   }
 
+  /// Writes some text in UTF-8.
+  public static func text(_ text: String, after: Duration = .zero) -> StreamEvent {
+    .data(Data(text.utf8), after: after)
+  }
+
   /// Ends the body; later events are ignored.
   public static let finish = StreamEvent(.finish)
 
@@ -47,5 +52,10 @@ public struct StreamEvent: Sendable {
     _ error: any Error & Sendable, after: Duration = .zero
   ) -> StreamEvent {
     StreamEvent(.fail(error), after: after)
+  }
+
+  /// Breaks the connection with a kind of `URLError`; later events are ignored.
+  public static func fail(_ code: URLError.Code, after: Duration = .zero) -> StreamEvent {
+    .fail(URLError(code), after: after)
   }
 }

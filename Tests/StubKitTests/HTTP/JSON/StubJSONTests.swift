@@ -171,11 +171,13 @@ import Testing
         return "\(error)"
       }
     }
+    let advice = "; write it in one form, such as a text"
     let users: [Any] = [1, 2, ["born": Date()] as [String: Any]]
-    #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value")
+    #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value\(advice)")
     #expect(
-      sentence(["a b": JSONEncoder()]) == #"$["a b"]: a JSONEncoder is not a JSON value"#)
-    #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value")
+      sentence(["a b": JSONEncoder()])
+        == #"$["a b"]: a JSONEncoder is not a JSON value; make it Encodable"#)
+    #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value\(advice)")
     #expect(
       sentence(["id": UInt64.max])
         == "$.id: 18446744073709551615 is more than a JSON number holds exactly; write a text")
@@ -190,7 +192,7 @@ import Testing
         "$.a[0].list[1]: inf cannot be encoded: ") == true)
     #expect(sentence([1.0, .infinity]) == "$[1]: the number inf is not a JSON value")
     #expect(sentence(NSNumber(value: Double.nan)) == "$: the number nan is not a JSON value")
-    #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is not a JSON value")
+    #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is not a JSON value\(advice)")
     var deep: Any = 1
     for _ in 0..<2_000 { deep = [deep] }
     #expect(sentence(deep)?.hasSuffix(": nested more than 512 levels deep") == true)

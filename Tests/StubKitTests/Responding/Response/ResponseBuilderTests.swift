@@ -138,7 +138,10 @@ struct ResponseBuilderTests {
     let dated: [String: Any] = ["born": [Date()]]
     #expect(
       StubResponse.json(dated).complaint()
-        == "The stub's response cannot be written as JSON: $.born[0]: a Date is not a JSON value."
+        == """
+        The stub's response cannot be written as JSON: $.born[0]: a Date is not a JSON value; write \
+        it in one form, such as a text.
+        """
     )
     #expect(
       StubResponse.json(["scores": [1, .double(.infinity)]] as StubJSON).complaint()
@@ -195,6 +198,12 @@ struct ResponseBuilderTests {
     #expect(reply.status == 302)
     #expect(reply.headers["Location"] == "https://example.com/a%20b")
     #expect(StubResponse.redirect(to: url, status: 308).reply()?.status == 308)
+    let relative = try #require(StubResponse.redirect(to: "/login", status: 303).reply())
+    #expect(relative.status == 303)
+    #expect(relative.headers["Location"] == "/login")
+    #expect(
+      StubResponse.redirect(to: "").complaint()
+        == #"The stub's redirect leads to "", which is no URL."#)
   }
 
   @Test(arguments: [Int.min, -1, 0, 99, 600, Int.max])

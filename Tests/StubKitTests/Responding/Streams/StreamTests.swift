@@ -4,15 +4,11 @@ import Testing
 @testable import StubKit
 
 struct StreamTests {
-  private func piece(_ text: String, after: Duration = .zero) -> StreamEvent {
-    .data(Data(text.utf8), after: after)
-  }
-
   private struct Broken: Error {}
 
   @Test func `pieces come at their times`() {
     let response = StubResponse.stream(
-      [piece("a"), piece("b", after: .seconds(1)), piece("", after: .seconds(1)), .finish],
+      [.text("a"), .text("b", after: .seconds(1)), .text("", after: .seconds(1)), .finish],
       status: 201, headers: ["A": "b"])
     #expect(response.reply()?.status == 201)
     #expect(response.reply()?.headers == ["A": "b"])
@@ -33,18 +29,20 @@ struct StreamTests {
 
   @Test func `a stream can fail, and nothing follows`() {
     let response = StubResponse.stream([
-      piece("a"), .fail(Broken(), after: .seconds(2)), piece("b"), .finish,
+      .text("a"), .fail(Broken(), after: .seconds(2)), .text("b"), .finish,
     ])
     #expect(response.plan().lines == ["0.0 head", "0.0 piece a", "2.0 fail Broken()"])
   }
 
   @Test func `a stream can stay open, and nothing follows`() {
-    let response = StubResponse.stream([piece("a"), .staysOpen, piece("b"), .finish])
+    let response = StubResponse.stream([.text("a"), .staysOpen, .text("b"), .finish])
     #expect(response.plan().lines == ["0.0 head", "0.0 piece a", "0.0 hang"])
     let events = StubResponse.serverSentEvents([.init(data: "a")], then: .staysOpen)
     #expect(events.plan().lines == ["0.0 head", "0.0 piece data: a\n\n", "0.0 hang"])
     let broken = StubResponse.serverSentEvents([], then: .fail(Broken(), after: .seconds(1)))
     #expect(broken.plan().lines == ["0.0 head", "1.0 fail Broken()"])
+    let lost = StubResponse.stream([.fail(.networkConnectionLost, after: .seconds(1))])
+    #expect(lost.plan().lines == ["0.0 head", "1.0 fail -1005"])
   }
 
   @Test func `a stream without events is an empty body`() {
@@ -53,7 +51,7 @@ struct StreamTests {
 
   @Test func `a rate applies on top of the times`() {
     let response = StubResponse.stream([
-      piece("abc"), piece("d", after: .milliseconds(100)), piece("e", after: .seconds(1)),
+      .text("abc"), .text("d", after: .milliseconds(100)), .text("e", after: .seconds(1)),
     ]).throttled(bytesPerSecond: 10)
     #expect(
       response.plan().lines == [
@@ -63,7 +61,7 @@ struct StreamTests {
   }
 
   @Test func `chunks and drops apply to a stream`() {
-    let response = StubResponse.stream([piece("abc"), piece("def", after: .seconds(5))])
+    let response = StubResponse.stream([.text("abc"), .text("def", after: .seconds(5))])
       .chunked(every: .seconds(1), size: 2).dropping(afterBytes: 4)
     #expect(
       response.plan().lines == [
