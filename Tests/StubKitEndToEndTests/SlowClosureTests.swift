@@ -69,21 +69,21 @@ struct SlowClosureTests {
     let clock = FastForwardClock()
     let registry = StubRegistry(clock: clock)
     registry.stub(condition: anyRequest()) { request async throws in
-      try await clock.sleep(for: .milliseconds(800))
+      try await clock.sleep(for: .seconds(800))
       return request.path == "/head"
-        ? .text("x").delayed(by: .milliseconds(800))
-        : .text("xy").chunked(every: .milliseconds(800), size: 1)
+        ? .text("x").delayed(by: .seconds(800))
+        : .text("xy").chunked(every: .seconds(800), size: 1)
     }
-    let (data, _) = try await registry.session.data(for: Self.request(timeout: 1))
+    let (data, _) = try await registry.session.data(for: Self.request(timeout: 1_000))
     #expect(data == Data("xy".utf8))
-    var late = Self.request(timeout: 1)
+    var late = Self.request(timeout: 1_000)
     late.url = url("http://slow.test/head")
     let error = await #expect(throws: URLError.self) {
       try await registry.session.data(for: late)
     }
     #expect(error?.code == .timedOut)
     #expect(
-      await registry.settledExchanges().map(\.duration) == [.milliseconds(2_400), .seconds(1)])
+      await registry.settledExchanges().map(\.duration) == [.seconds(2_400), .seconds(1_000)])
   }
 
   @Test func `a closure that blocks times out on a manual clock`() async throws {
