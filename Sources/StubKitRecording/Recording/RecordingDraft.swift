@@ -11,7 +11,7 @@ struct RecordingDraft {
     (self.exchanges, self.redaction, self.names) = (exchanges, redaction, names)
     (entries, remarks) = HAREntry.writing(
       exchanges, by: redaction, naming: names, orSaying: "is not recorded")
-    entries.sortByRequest()
+    entries.sortByRequest(without: ArchiveNames(names.given, in: []))
   }
 
   /// Returns the draft with the archive's names for its secrets.

@@ -28,7 +28,6 @@ extension RecordedExchange {
   package func redacted(by redactor: inout Redactor) -> RecordedExchange {
     var exchange = self
     exchange.url = redactor.address(url)
-    if redactor.redaction.knowsLooks { exchange.url = exchange.url.withoutUser }
     exchange.requestHeaders = redactor.headers(requestHeaders)
     exchange.responseHeaders = redactor.headers(responseHeaders)
     exchange.requestBody = redactor.body(
@@ -48,15 +47,5 @@ extension RecordedExchange {
     exchange.body = cleaner.clean(body, isRequest: false, type: responseHeaders["Content-Type"])
     exchange.comment = comment.map { cleaner.clean($0) }
     return exchange
-  }
-}
-
-extension String {
-  /// The address without `user:password@`, which a client sends as a header instead.
-  fileprivate var withoutUser: String {
-    guard let start = range(of: "://")?.upperBound else { return self }
-    let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
-    guard let at = self[start..<end].lastIndex(of: "@") else { return self }
-    return String(self[..<start] + self[index(after: at)...])
   }
 }
