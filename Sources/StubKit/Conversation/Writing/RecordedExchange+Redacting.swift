@@ -10,9 +10,15 @@ extension RecordedExchange {
     if !redaction.isNothing {
       for exchange in exchanges { exchange.eachText { names.avoid($0) } }
     }
-    let named = exchanges.map { $0.redacted(by: &redactor) }
+    var named = exchanges.map { $0.redacted(by: &redactor) }
     // The secrets of all exchanges are known only now; an exchange may repeat another's.
-    guard let cleaner = redactor.cleaner else { return named }
+    guard let finder = redactor.finder else { return named }
+    if names.compose(redactor.pool.values, by: finder) {
+      redactor = Redactor(redaction)
+      redactor.names = names
+      named = exchanges.map { $0.redacted(by: &redactor) }
+    }
+    let cleaner = SecretCleaner(finder, names: names)
     return named.map { $0.cleaned(by: cleaner) }
   }
 

@@ -146,7 +146,9 @@ extension Redactor {
     default: pool.add(cookie: bare)
     }
     bytes.slice(value).undone(by: .percent) { lookInto($0) }
-    if !spares(bytes[value]) { text.replace(value, with: self.name(of: bare)) }
+    guard !spares(bytes[value]) else { return }
+    let clean = self.name(of: bare)
+    text.replace(value, with: bare.contains(.percent) ? TextCoding.percent.written(clean) : clean)
   }
 
   private static let attributes: Set<String> = [

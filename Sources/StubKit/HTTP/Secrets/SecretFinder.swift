@@ -130,6 +130,15 @@ package struct SecretFinder: Sendable {
     let isWord: Bool
     /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
     let mayBeName: Bool
+
+    /// A word in a passphrase is no part of it, even if it is the password of somebody else.
+    func isPart(of whole: [UInt8]) -> Bool {
+      switch coding {
+      case .plain: bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+      case .base64: secret != whole
+      case .within: false
+      }
+    }
   }
 
   /// The forms by their first four bytes, the longest first.
@@ -152,8 +161,8 @@ package struct SecretFinder: Sendable {
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
           forms[key, default: []].append(
             Form(
-              bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain,
-              mayBeName: mayBeName && coding == .plain))
+              bytes: form, secret: secret, coding: coding,
+              isWord: isWord && coding == .plain, mayBeName: mayBeName && coding == .plain))
         }
       }
     }
@@ -193,13 +202,20 @@ package struct SecretFinder: Sendable {
     let asWritten = plainMatches(in: bytes)
     guard UndoneText.hasEscapes(bytes) else { return asWritten }
     let undone = UndoneText(bytes)
-    let others = undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
+    let others = undone.bytes.withUnsafeBufferPointer({ plainMatches(in: $0) }).map { match in
       Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
     }
     let whole = asWritten.map { match in
       Match(range: undone.whole(match.range), secret: match.secret, coding: match.coding)
     }
     return whole.isEmpty ? others : Self.merged(whole + others)
+  }
+
+  /// The secrets within another one that a client may have composed of them: each stands alone in it.
+  func parts(of secret: [UInt8]) -> [Match] {
+    secret.withUnsafeBufferPointer { bytes in
+      plainMatches(in: bytes, partsOf: secret).filter { bytes.standsAlone($0.range) }
+    }
   }
 
   private static func merged(_ matches: [Match]) -> [Match] {
@@ -218,11 +234,11 @@ package struct SecretFinder: Sendable {
     return merged
   }
 
-  private func plainMatches(in bytes: Bytes) -> [Match] {
+  private func plainMatches(in bytes: Bytes, partsOf whole: [UInt8]? = nil) -> [Match] {
     var matches: [Match] = []
     var position = bytes.place(of: beginnings, from: 0)
     while position < bytes.count - 3 {
-      if let form = form(at: position, in: bytes) {
+      if let form = form(at: position, in: bytes, partsOf: whole) {
         let range = position..<position + form.bytes.count
         matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
@@ -231,11 +247,12 @@ package struct SecretFinder: Sendable {
     return Self.merged(matches)
   }
 
-  private func form(at start: Int, in bytes: Bytes) -> Form? {
+  private func form(at start: Int, in bytes: Bytes, partsOf whole: [UInt8]?) -> Form? {
     forms[Self.key(bytes, at: start)]?.first { form in
       let range = start..<start + form.bytes.count
-      return bytes.hasBytes(form.bytes, at: start) && (!form.isWord || bytes.standsAlone(range))
-        && !(form.mayBeName && bytes.isName(range))
+      return bytes.hasBytes(form.bytes, at: start)
+        && (!form.isWord || bytes.standsAlone(range))
+        && !(form.mayBeName && bytes.isName(range)) && (whole.map(form.isPart) ?? true)
     }
   }
 }
