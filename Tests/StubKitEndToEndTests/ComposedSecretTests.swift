@@ -62,6 +62,12 @@ struct ComposedSecretTests {
     }
     + ["password=token.~", "page=1&token=7%7C~"].map { Asking(body: $0, isForm: true) }
 
+  private static let short: [Asking] = [
+    Asking(path: "/unlock/~"), Asking(path: "/doors/~/open?v=1"), Asking(path: "/x?c=~&d=1"),
+    Asking(header: ("X-Door", "~")), Asking(body: #"{"p": "~", "page": 1}"#),
+    Asking(body: #"["~"]"#), Asking(body: "page=1&door=~", isForm: true),
+  ]
+
   private static func list(_ word: String, of secrets: [String]) -> StubJSON {
     .array(secrets.map { [word: .string($0), "note": .string("order 1-1234-1 of 11234")] })
   }
@@ -127,6 +133,16 @@ struct ComposedSecretTests {
       #expect(!disk.contains(token))
       #expect(!disk.contains(Data(token.utf8).base64EncodedString().prefix(12)))
     }
+  }
+
+  @Test(arguments: short, ["/list", "/zoo"])
+  func `a short secret that is asked for as a whole`(asking: Asking, list: String) async throws {
+    let secrets = ["1234", "90417", "6662", "83125"]
+    let disk = try await check(asking, "pin", of: secrets, list: list)
+    for text in ["/", "\"", "=", "\\\""].flatMap({ sign in secrets.map { sign + $0 } }) {
+      #expect(!disk.contains(text), "\(text)")
+    }
+    #expect(disk.contains("order 1-1234-1 of 11234"))
   }
 
   @Test(arguments: [
