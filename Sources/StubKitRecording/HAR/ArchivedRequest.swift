@@ -54,7 +54,7 @@ struct ArchivedRequest: Hashable {
     }
     if let host { criteria.append(try HostCriterion(parsing: host)) }
     if let port { criteria.append(try PortCriterion(parsing: port)) }
-    if let path = ownPath ?? path { criteria.append(try Self.criterion(for: path)) }
+    if let path = ownPath ?? path { criteria.append(Self.criterion(for: path)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
     if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
     if let names { criteria.append(names) }
@@ -66,13 +66,10 @@ struct ArchivedRequest: Hashable {
     }
   }
 
-  private static func criterion(for path: String) throws -> any Criterion {
-    let pieces = path.components(separatedBy: redacted)
+  private static func criterion(for path: String) -> any Criterion {
     // A URL may leave out the slash of the root.
     if path == "/" { return RootPathCriterion() }
-    guard pieces.count > 1 else { return PathCriterion(path) }
-    let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
-    return try TextCriterion(.path, parsing: "^\(pattern)$")
+    return path.contains(redacted) ? ArchivedPathCriterion(path) : PathCriterion(path)
   }
 }
 

@@ -5,6 +5,8 @@ import StubKit
 struct RedactedText: Sendable {
   private let pieces: [[UInt8]]
 
+  var isEmpty: Bool { pieces == [[]] }
+
   init(_ data: Data) {
     let mark = Array(Redaction.mark.utf8)
     let bytes = Array(data)

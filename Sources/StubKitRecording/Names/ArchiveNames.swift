@@ -44,6 +44,8 @@ final class ArchiveNames: Sendable {
     return request
   }
 
+  func nameless(_ text: String) -> String { SecretCleaner(finder).clean(text) }
+
   /// Whether the names are secrets of one session: overlapping requests may send either of them.
   func areOfOneSession(_ name: String, _ other: String) -> Bool {
     sessions.withLock { state in
@@ -86,6 +88,7 @@ final class ArchiveNames: Sendable {
 }
 
 enum NamedPlace: Hashable, Sendable {
+  case user
   case path
   case item(String)
   case header(String)
@@ -96,6 +99,7 @@ enum NamedPlace: Hashable, Sendable {
 
   var words: String {
     switch self {
+    case .user: "the user of the address"
     case .path: "the path"
     case .item(let name): "the query item \(name.swiftLiteral)"
     case .header(let name): "the header \(name.swiftLiteral)"
@@ -107,6 +111,10 @@ enum NamedPlace: Hashable, Sendable {
   }
 
   var isHeader: Bool { if case .header = self { true } else { false } }
+}
+
+extension URL {
+  var userInfo: String? { user.map { "\($0):\(password ?? "")" } }
 }
 
 extension HAREntry {
@@ -122,6 +130,7 @@ extension HAREntry {
       for item in url.queryItems { note(item.value, at: .item(item.name)) }
     }
     guard parts.contains(.path) else { return places }
+    note(URL(string: request.url)?.userInfo, at: .user)
     for field in requestHeaders { note(field.value, at: .header(field.name.asciiLowercased)) }
     guard !parts.contains(.anyBody), request.body != nil else { return places }
     switch ArchivedBody(request.body).meaning {

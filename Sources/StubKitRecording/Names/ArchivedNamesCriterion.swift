@@ -45,6 +45,7 @@ struct ArchivedNamesCriterion: Criterion {
   ) -> Verdict {
     func text(_ data: Data?) -> String? { data.map { String(decoding: $0, as: UTF8.self) } }
     switch wanted.place {
+    case .user: return Verdict(decide([probe.request.url?.userInfo]))
     case .path: return Verdict(decide([probe.url.path]))
     case .item(let name):
       return Verdict(decide(probe.url.queryItems.filter { $0.name == name }.map(\.value)))

@@ -7,7 +7,8 @@ extension HARArchive {
   /// begins with the whole other list, the longer list stays. `base` has the file's entries when
   /// the recording began, if it answered with them: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
-    let wasSorted = zip(entries, entries.dropFirst()).allSatisfy { !$1.comes(before: $0) }
+    // An earlier version sorted by addresses with their names.
+    let wasSorted = [ArchiveNames(of: self), nil].contains { entries.isSorted(without: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       positions[entry.request, default: []].append(position)
@@ -26,7 +27,7 @@ extension HARArchive {
       let isSame = zip(known, group).allSatisfy { $0.isSameExchange(as: $1) }
       entries += isSame ? group.dropFirst(known.count) : group[...]
     }
-    if wasSorted { entries.sortByRequest() }
+    if wasSorted { entries.sortByRequest(without: ArchiveNames(of: self)) }
   }
 
   /// Removes failures that no answer follows, if their requests were made again.
@@ -41,16 +42,20 @@ extension HARArchive {
 
 extension [HAREntry] {
   /// Sorts by URL and method: the order of overlapping requests would make every diff long.
-  mutating func sortByRequest() {
-    self = enumerated().sorted {
-      $0.element.comes(before: $1.element)
-        || !$1.element.comes(before: $0.element) && $0.offset < $1.offset
-    }.map(\.element)
+  ///
+  /// Addresses that differ only in names stay in the order in which they were recorded.
+  mutating func sortByRequest(without names: ArchiveNames?) {
+    self = zip(self, keys(without: names)).enumerated().sorted {
+      ($0.element.1, $0.offset) < ($1.element.1, $1.offset)
+    }.map(\.element.0)
   }
-}
 
-extension HAREntry {
-  fileprivate func comes(before other: HAREntry) -> Bool {
-    (request.url, request.method) < (other.request.url, other.request.method)
+  fileprivate func isSorted(without names: ArchiveNames?) -> Bool {
+    let keys = keys(without: names)
+    return zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }
+  }
+
+  private func keys(without names: ArchiveNames?) -> [String] {
+    map { "\(names?.nameless($0.request.url) ?? $0.request.url) \($0.request.method)" }
   }
 }

@@ -111,9 +111,14 @@ extension Recording {
     guard exchanges.contains(where: { $0.error == nil }) else {
       return remarkOnNothing(failures: exchanges.count)
     }
-    let ordered = exchanges.map(RecordedExchange.init).sorted {
-      ($0.url, $0.method, $0.start) < ($1.url, $1.method, $1.start)
-    }
+    // The values of secrets must not decide on the order of addresses that differ in nothing else.
+    var redactor = Redactor(redaction)
+    let ordered = exchanges.map { exchange in
+      let exchange = RecordedExchange(exchange)
+      return (exchange, address: redactor.address(exchange.url))
+    }.sorted {
+      ($0.address, $0.0.method, $0.0.start) < ($1.address, $1.0.method, $1.0.start)
+    }.map(\.0)
     let draft = try RecordingDraft(
       of: ordered, by: redaction,
       naming: SecretNames(after: names, knowing: shared.names))
@@ -164,9 +169,9 @@ extension Recording {
       archive.removeFailures(of: requests)
       base?.removeFailures(of: requests)
     }
-    archive.mergeEntries(entries, after: base?.entries ?? [])
     let names = Set(archive.names)
     archive.names += draft.names.texts.filter { !names.contains($0) }
+    archive.mergeEntries(entries, after: base?.entries ?? [])
     try file.replace(with: archive.data)
     RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
   }

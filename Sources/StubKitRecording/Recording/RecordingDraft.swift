@@ -13,7 +13,7 @@ struct RecordingDraft {
     for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
       entries.append(try HAREntry(exchange))
     }
-    entries.sortByRequest()
+    entries.sortByRequest(without: ArchiveNames(names.given, in: []))
   }
 
   /// Returns the draft with the archive's names for its secrets.

@@ -168,6 +168,27 @@ struct HARTests {
     #expect(try registry.answer(to: "GET", "http://a.test/1/2/x?key=a&n=1") == nil)
   }
 
+  @Test func `what was redacted in a path matches within its segment, also an encoded slash`()
+    throws
+  {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/reset/REDACTED"}, "response": {"status": 201}},
+        {"request": {"url": "http://a.test/a%2Fb/v1-REDACTED.json"}, "response": {"status": 202}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "GET", "http://a.test/reset/x%2Fy")?.status == 201)
+    #expect(try registry.reply(to: "GET", "http://a.test/reset/x/")?.status == 201)
+    #expect(try registry.reply(to: "GET", "http://a.test/a%2Fb/v1-x.json")?.status == 202)
+    #expect(try registry.reply(to: "GET", "http://a.test/a/b/v1-x.json")?.status == 202)
+    for path in ["reset", "reset/", "reset/x/y", "reset/x%2Fy/z", "a%2Fb/v1-x", "a%2Fb/v2-x.json"] {
+      #expect(try registry.answer(to: "GET", "http://a.test/\(path)") == nil, "\(path)")
+    }
+  }
+
   @Test func `a redacted item of the query is another one than its namesakes`() throws {
     let archive = """
       {"log": {"entries": [

@@ -38,7 +38,7 @@ struct RedactorTests {
     ("http://a.test/?%74oken=abc", "http://a.test/?%74oken=REDACTED-1"),
     ("http://a.test/?tokenizer=abc&token", "http://a.test/?tokenizer=abc&token"),
     ("http://a.test/?token=&token=x=y", "http://a.test/?token=REDACTED-1&token=REDACTED-2"),
-    ("http://ann:sesame@a.test:80/x", "http://a.test:80/x"),
+    ("http://ann:sesame@a.test:80/x", "http://ann:REDACTED-1@a.test:80/x"),
     (
       "http://a.test/secret-value/?token=secret-value", "http://a.test/REDACTED-1/?token=REDACTED-1"
     ),

@@ -93,6 +93,7 @@ extension RandomMatcher {
     { archived(body: $0.pick([#"{"a": "REDACTED"}"#, #"{"a": 1}"#])) },
     { archived(names: $0.pick([.none, .some, .any])) },
     { _ in RequestMatcher(RootPathCriterion()) },
+    { RequestMatcher(ArchivedPathCriterion($0.pick(["/REDACTED", "/users/REDACTED"]))) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { _ in RequestMatcher(RecordingExceptionCriterion()) },
     { isHost($0.pick(["", "a.com/x"])) }, { isGET($0.pick(["a.com/x", "https://a.com:x/"])) },

@@ -10,9 +10,15 @@ extension RecordedExchange {
     if !redaction.isNothing {
       for exchange in exchanges { exchange.eachText { names.avoid($0) } }
     }
-    let named = exchanges.map { $0.redacted(by: &redactor) }
+    var named = exchanges.map { $0.redacted(by: &redactor) }
     // The secrets of all exchanges are known only now; an exchange may repeat another's.
-    guard let cleaner = redactor.cleaner else { return named }
+    guard let finder = redactor.finder else { return named }
+    if names.compose(redactor.pool.values, by: finder) {
+      redactor = Redactor(redaction)
+      redactor.names = names
+      named = exchanges.map { $0.redacted(by: &redactor) }
+    }
+    let cleaner = SecretCleaner(finder, names: names)
     return named.map { $0.cleaned(by: cleaner) }
   }
 
@@ -28,7 +34,6 @@ extension RecordedExchange {
   package func redacted(by redactor: inout Redactor) -> RecordedExchange {
     var exchange = self
     exchange.url = redactor.address(url)
-    if redactor.redaction.knowsLooks { exchange.url = exchange.url.withoutUser }
     exchange.requestHeaders = redactor.headers(requestHeaders)
     exchange.responseHeaders = redactor.headers(responseHeaders)
     exchange.requestBody = redactor.body(
@@ -48,15 +53,5 @@ extension RecordedExchange {
     exchange.body = cleaner.clean(body, isRequest: false, type: responseHeaders["Content-Type"])
     exchange.comment = comment.map { cleaner.clean($0) }
     return exchange
-  }
-}
-
-extension String {
-  /// The address without `user:password@`, which a client sends as a header instead.
-  fileprivate var withoutUser: String {
-    guard let start = range(of: "://")?.upperBound else { return self }
-    let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
-    guard let at = self[start..<end].lastIndex(of: "@") else { return self }
-    return String(self[..<start] + self[index(after: at)...])
   }
 }

@@ -50,7 +50,9 @@ extension Redactor {
       }
       pool.add(value.utf8)
       pool.add(secret.utf8)
-      if let named = named(userAndPassword: pair) { return scheme + named }
+      if let named = named(userAndPassword: pair) {
+        return scheme + String(decoding: Base64.encode(named, isPadded: true), as: UTF8.self)
+      }
     }
     // Each part of a `Digest` credential may be a secret by itself.
     for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
@@ -66,14 +68,13 @@ extension Redactor {
     return replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
-  /// Returns the `Basic` credential that an app would send with the replacement for the password.
-  private func named(userAndPassword pair: [UInt8]) -> String? {
+  /// Returns what an app would send with the replacement for the password.
+  func named(userAndPassword pair: [UInt8]) -> [UInt8]? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
     if password.isEmpty || Self.isKey(user) { user = name(of: user) }
     if !password.isEmpty { password = name(of: password) }
-    let text = Base64.encode(user + [.colon] + password, isPadded: true)
-    return String(decoding: text, as: UTF8.self)
+    return user + [.colon] + password
   }
 
   private static func isKey(_ user: [UInt8]) -> Bool {
@@ -145,7 +146,9 @@ extension Redactor {
     default: pool.add(cookie: bare)
     }
     bytes.slice(value).undone(by: .percent) { lookInto($0) }
-    if !spares(bytes[value]) { text.replace(value, with: self.name(of: bare)) }
+    guard !spares(bytes[value]) else { return }
+    let clean = self.name(of: bare)
+    text.replace(value, with: bare.contains(.percent) ? TextCoding.percent.written(clean) : clean)
   }
 
   private static let attributes: Set<String> = [

@@ -15,7 +15,12 @@ extension Redactor {
           pool.add(userAndPassword: Array(user))
           if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
         }
-        if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
+        let clean = user.undone(by: .percent) { named(userAndPassword: Array($0)) }?
+          .split(separator: .colon, maxSplits: 1, omittingEmptySubsequences: false)
+          .map { TextCoding.percent.written(Array($0)) }.joined(separator: [.colon])
+        if !spares(user) {
+          text.replace(host.lowerBound..<at, with: clean.map(Array.init) ?? name(of: user))
+        }
         host = at + 1..<start
       }
       // The address of a database has its parameters directly after the host.

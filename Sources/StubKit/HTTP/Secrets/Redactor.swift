@@ -64,9 +64,9 @@ package struct Redactor {
     return text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  package var cleaner: SecretCleaner? {
-    pool.finder(sparing: spared).map { SecretCleaner($0, names: names) }
-  }
+  var finder: SecretFinder? { pool.finder(sparing: spared) }
+
+  package var cleaner: SecretCleaner? { finder.map { SecretCleaner($0, names: names) } }
 }
 
 extension Redactor {

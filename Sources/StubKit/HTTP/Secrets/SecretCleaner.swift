@@ -96,9 +96,9 @@ package struct SecretCleaner {
   private static func encoded(
     _ name: [UInt8], like written: Slice<SecretFinder.Bytes>, of secret: [UInt8]
   ) -> [UInt8] {
-    let isForm = written.contains(.plus) && !secret.contains(.plus)
-    guard isForm || written.contains(.percent) && !secret.contains(.percent) else { return name }
-    return (isForm ? TextCoding.form : .percent).written(name)
+    let signs: [(UInt8, TextCoding)] = [(.plus, .form), (.percent, .percent), (0x5C, .json)]
+    let coding = signs.first { written.contains($0.0) && !secret.contains($0.0) }?.1
+    return coding?.written(name) ?? name
   }
 
   /// Ranges and pieces must be in ascending order.

@@ -8,7 +8,9 @@ package struct SecretPool: Sendable {
   private(set) var kept: Set<[UInt8]> = []
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
-  private static let lengths = 6...1 << 16
+  private static let lengths = 4...1 << 16
+  /// Shorter ones with a digit, such as a PIN, are looked for only as whole values.
+  private static let least = 6
   /// Only the last values are looked for: more would take too long.
   private static let most = 5_000
 
@@ -28,8 +30,9 @@ package struct SecretPool: Sendable {
   mutating func add(_ value: some Collection<UInt8>) {
     let value = Self.trimmed(value)
     note(trimmed: value)
-    guard Self.lengths ~= value.count, value != Redactor.mark, !Self.isCommon(value),
-      added.insert(value).inserted
+    guard Self.lengths ~= value.count,
+      value.count >= Self.least || value.contains(where: \.isDigit),
+      value != Redactor.mark, !Self.isCommon(value), added.insert(value).inserted
     else { return }
     values.append(value)
     if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
@@ -92,7 +95,7 @@ package struct SecretPool: Sendable {
 
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
     let secrets = values.suffix(Self.most).filter { !kept.contains($0) && !spared.contains($0) }
-    return secrets.isEmpty ? nil : SecretFinder(secrets)
+    return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
   }
 
   private static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
@@ -126,23 +129,36 @@ package struct SecretFinder: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
     let coding: Coding
+    /// Whether this counts only as a whole value.
+    let isWhole: Bool
     /// Whether this is a plain word or number, which counts only where it stands alone.
     let isWord: Bool
     /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
     let mayBeName: Bool
+
+    /// A word in a passphrase is no part of it, even if it is the password of somebody else.
+    func isPart(of whole: [UInt8]) -> Bool {
+      switch coding {
+      case .plain: bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+      case .base64: secret != whole
+      case .within: false
+      }
+    }
   }
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
   private var beginnings = Beginnings()
 
-  package init(_ secrets: [[UInt8]]) {
+  /// A secret shorter than `least` is found only where it is a whole value.
+  package init(_ secrets: [[UInt8]], partsFrom least: Int = 0) {
     for secret in secrets {
+      let isWhole = secret.count < least
       let isWord =
         secret.count < 12
         && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
       let mayBeName = isWord || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
-      for (written, coding) in Self.forms(of: secret) {
+      for (written, coding) in isWhole ? [(secret, .plain)] : Self.forms(of: secret) {
         let undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         for var form in undone == written ? [written] : [undone, written] {
           // A trailing backslash would form an escape with the byte after it.
@@ -152,8 +168,8 @@ package struct SecretFinder: Sendable {
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
           forms[key, default: []].append(
             Form(
-              bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain,
-              mayBeName: mayBeName && coding == .plain))
+              bytes: form, secret: secret, coding: coding, isWhole: isWhole,
+              isWord: isWord && coding == .plain, mayBeName: mayBeName && coding == .plain))
         }
       }
     }
@@ -193,13 +209,20 @@ package struct SecretFinder: Sendable {
     let asWritten = plainMatches(in: bytes)
     guard UndoneText.hasEscapes(bytes) else { return asWritten }
     let undone = UndoneText(bytes)
-    let others = undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
+    let others = undone.bytes.withUnsafeBufferPointer({ plainMatches(in: $0) }).map { match in
       Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
     }
     let whole = asWritten.map { match in
       Match(range: undone.whole(match.range), secret: match.secret, coding: match.coding)
     }
     return whole.isEmpty ? others : Self.merged(whole + others)
+  }
+
+  /// The secrets within another one that a client may have composed of them: each stands alone in it.
+  func parts(of secret: [UInt8]) -> [Match] {
+    secret.withUnsafeBufferPointer { bytes in
+      plainMatches(in: bytes, partsOf: secret).filter { bytes.standsAlone($0.range) }
+    }
   }
 
   private static func merged(_ matches: [Match]) -> [Match] {
@@ -218,11 +241,11 @@ package struct SecretFinder: Sendable {
     return merged
   }
 
-  private func plainMatches(in bytes: Bytes) -> [Match] {
+  private func plainMatches(in bytes: Bytes, partsOf whole: [UInt8]? = nil) -> [Match] {
     var matches: [Match] = []
     var position = bytes.place(of: beginnings, from: 0)
     while position < bytes.count - 3 {
-      if let form = form(at: position, in: bytes) {
+      if let form = form(at: position, in: bytes, partsOf: whole) {
         let range = position..<position + form.bytes.count
         matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
@@ -231,11 +254,12 @@ package struct SecretFinder: Sendable {
     return Self.merged(matches)
   }
 
-  private func form(at start: Int, in bytes: Bytes) -> Form? {
+  private func form(at start: Int, in bytes: Bytes, partsOf whole: [UInt8]?) -> Form? {
     forms[Self.key(bytes, at: start)]?.first { form in
       let range = start..<start + form.bytes.count
-      return bytes.hasBytes(form.bytes, at: start) && (!form.isWord || bytes.standsAlone(range))
-        && !(form.mayBeName && bytes.isName(range))
+      return bytes.hasBytes(form.bytes, at: start) && (!form.isWhole || bytes.isValue(range))
+        && (!form.isWord || bytes.standsAlone(range))
+        && !(form.mayBeName && bytes.isName(range)) && (whole.map(form.isPart) ?? true)
     }
   }
 }
@@ -253,6 +277,23 @@ extension UnsafeBufferPointer<UInt8> {
     let start = range.lowerBound
     let isTag = start > 0 && (self[start - 1] == 0x3C || start > 1 && has("</", at: start - 2))
     return isMember || isTag
+  }
+
+  /// Whether the range is a whole segment of a path, item, string, number, field, or line.
+  fileprivate func isValue(_ range: Range<Int>) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let next = end < count ? self[end] : .lineFeed
+    switch start > 0 ? self[start - 1] : .lineFeed {
+    case .lineFeed: return ByteSet.lineEnd.contains(next)
+    case .slash, .equals: return (ByteSet.white + "/?&#;,\"'<\\").contains(next)
+    case 0x22: return next == 0x22 || next == 0x5C
+    case UInt8(ascii: ">"): return next == UInt8(ascii: "<")
+    case let sign:
+      // A number in JSON, perhaps after a space.
+      let before = sign == .space && start > 1 ? self[start - 2] : sign
+      let after = self.end(of: .white, from: end)
+      return ":[,".utf8.contains(before) && after < count && ",]}".utf8.contains(self[after])
+    }
   }
 
   func standsAlone(_ range: Range<Int>) -> Bool {

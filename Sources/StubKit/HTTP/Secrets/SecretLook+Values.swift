@@ -26,6 +26,13 @@ extension SecretLook {
     return changes * 5 >= value.count
   }
 
+  /// Whether the value looks random, or is a word of letters and digits.
+  static func isMadeUp(_ value: Bytes) -> Bool {
+    isRandom(value)
+      || value.count >= 8 && value.end(of: .alphanumeric) == value.count
+        && value.place(of: .digit) < value.count && value.place(of: .letter) < value.count
+  }
+
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
   /// Whether the value is a fingerprint, the address of a network card, or a checksum (`sha512-…`).

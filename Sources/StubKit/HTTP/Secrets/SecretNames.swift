@@ -11,13 +11,33 @@ package final class SecretNames {
   /// The texts that no new name may have, and whether each has been given as a name.
   private var taken: [[UInt8]: Bool]
   private let former: Set<[UInt8]>
+  private let known: [[UInt8]: [UInt8]]
+  /// What a client has put together, such as `key=<token>`, with the secrets in it.
+  private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
 
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
   package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
-    (self.former, self.names) = (Set(former), names)
-    taken = [:]
-    for name in self.former.union(names.values) { taken[name] = false }
+    (self.former, known, self.names, taken) = (Set(former), names, names, [:])
+    begin()
+  }
+
+  private func begin() {
+    (given, next, names) = ([], 1, known.filter { composed[$0.key] == nil })
+    taken = taken.filter { !$0.value }
+    for name in former.union(known.values) { taken[name] = false }
+  }
+
+  /// Names secrets that contain others by the names of these, from which a client composes the same.
+  ///
+  /// Returns whether there are such secrets; then all names are to be given anew.
+  func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
+    for secret in secrets + names.keys where SecretShape(of: secret).isFree {
+      let parts = finder.parts(of: secret)
+      if !parts.isEmpty { composed[secret] = parts }
+    }
+    if !composed.isEmpty { begin() }
+    return !composed.isEmpty
   }
 
   private static let escapes: ByteSet = "%\\&"
@@ -38,6 +58,7 @@ package final class SecretNames {
         ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
     }
     if contains(plain) { return give(plain) }
+    if let parts = composed[plain] { return name(of: plain, composedOf: parts) }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
     // A name of under four digits could be any number: it is given only where one is required.
@@ -48,6 +69,33 @@ package final class SecretNames {
     }
     if let name = names[plain], !isNumber || SecretShape(of: name).isNumber { return give(name) }
     return give(shape, to: plain)
+  }
+
+  private func name(of secret: [UInt8], composedOf parts: [SecretFinder.Match]) -> [UInt8] {
+    var (text, place) = ([UInt8](), 0)
+    for part in parts {
+      text += rest(secret[place..<part.range.lowerBound], isFirst: place == 0)
+      let name = name(of: part.secret)
+      switch part.coding {
+      case .base64(let isURL, let isPadded):
+        text += Base64.encode(name, isURL: isURL, isPadded: isPadded)
+      default: text += name
+      }
+      place = part.range.upperBound
+    }
+    text += rest(secret[place...], isFirst: false)
+    taken[text] = true
+    return text
+  }
+
+  /// Names what a secret has beside its parts, except for a scheme, a version or a user before them.
+  private func rest(_ text: ArraySlice<UInt8>, isFirst: Bool) -> [UInt8] {
+    func isText(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte >= 0x80 }
+    guard let start = text.firstIndex(where: isText), let end = text.lastIndex(where: isText)
+    else { return Array(text) }
+    let own = text[start...end]
+    let isLabel = isFirst && own.count <= (own.contains(where: \.isDigit) ? 3 : 24)
+    return isLabel ? Array(text) : text[..<start] + name(of: own) + text[(end + 1)...]
   }
 
   /// Returns the replacement for a part of an encoded text that reveals a secret.
@@ -149,6 +197,11 @@ enum SecretShape {
   }
 
   var isNumber: Bool { if case .number = self { true } else { false } }
+
+  /// Whether no app expects the shape, so that a name may have another one.
+  var isFree: Bool {
+    if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
+  }
 
   var ignoresCase: Bool { if case .digits = self { true } else { false } }
 

@@ -184,7 +184,7 @@ extension ScannedURL {
   }
 
   @inline(__always)
-  func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
+  package func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isPathEncoded else { return body(trimmedPath) }
     var decoded = path
     return decoded.withUTF8(body)
@@ -192,7 +192,7 @@ extension ScannedURL {
 
   /// Decodes the segments one by one; 0xFF, which is never in UTF-8, stands for an encoded slash.
   @inline(__always)
-  func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
+  package func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
     isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
   }
 

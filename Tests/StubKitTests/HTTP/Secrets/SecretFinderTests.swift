@@ -114,6 +114,22 @@ struct SecretFinderTests {
         == "abcde password bearer default")
   }
 
+  @Test(arguments: [
+    ("/a/~", true), ("/a/~/b", true), ("/a/~?b=1", true), ("a=~&b=1", true), ("?a=~", true),
+    ("~", true),
+    ("\"~\"", true), (#"{\"a\":\"~\"}"#, true), ("{\"a\": ~, \"b\":1}", true), ("[ 1,~ ]", true),
+    ("<a>~</a>", true), ("a\r\n~\r\nb", true), ("1,~,2", true),
+    ("a ~ b", false), ("/a-~", false), ("http://a.test:~/b", false), ("at 10:~", false),
+    ("\"~ b\"", false), ("x~x", false), ("{\"~\":1}", false), ("a=1~", false),
+  ])
+  func `a PIN only as a whole value`(text: String, isFound: Bool) {
+    for secret in ["4711", "47113"] {
+      let cleaned = clean(text.replacing("~", with: secret), of: secret, isRequest: true)
+      #expect(cleaned.contains(secret) != isFound, "\(cleaned)")
+    }
+    #expect(clean("{\"a\":123,\"b\":\"1a3\"}", of: "123", "1a3").contains("1a3"))
+  }
+
   @Test func `a number in JSON stays one`() {
     #expect(clean(#"{"a":493817,"b":[ 493817 ]}"#, of: "493817") == #"{"a":0,"b":[ 0 ]}"#)
     #expect(

@@ -77,6 +77,46 @@ struct SecretNamesTests {
         == "Basic " + Data(named.utf8).base64EncodedString())
   }
 
+  @Test(arguments: [
+    ("GenieKey ~", "GenieKey #"), ("v1:~", "v1:#"), ("ada:~", "ada:#"), ("\"~\"", "\"#\""),
+    ("s%3A~.s1gn4ture", "s:#.REDACTED-2"), ("~:hunter", "#:REDACTED-2"),
+    ("s0mmer:~", "REDACTED-2:#"), ("Token a=\"~\", b=\"12\"", "Token a=\"#\", REDACTED-2\""),
+    // Here it may stand by chance.
+    ("~7f", String(repeating: "0", count: 33) + "2"),
+    ("ann-~@mail.test", "redacted-2@redacted.example"),
+  ])
+  func `a secret that contains another is named by its parts, and nothing of it is left`(
+    written: String, named: String
+  ) {
+    let token = "9f86d081884c7d659a2feaa0c55ad015"
+    let headers: StubHeaders = ["X-Token": written.replacing("~", with: token)]
+    var (answer, request) = (
+      RecordedExchange(
+        method: "GET", url: "http://a.test/", headers: [:], body: nil,
+        start: Date(timeIntervalSince1970: 0)),
+      RecordedExchange(
+        method: "GET", url: "http://a.test/", headers: headers, body: nil,
+        start: Date(timeIntervalSince1970: 0))
+    )
+    answer.answer(200, [:], Data(#"{"token": "\#(token)"}"#.utf8))
+    request.answer(200, [:], Data())
+    let name = String(repeating: "0", count: 31) + "1"
+    let names = SecretNames()
+    let clean = RecordedExchange.redacting([answer, request], by: .standard, naming: names)
+    #expect(clean[1].requestHeaders["X-Token"] == named.replacing("#", with: name))
+    #expect(names.texts.first == name)
+    #expect(names.texts.count == (named.contains("2") ? 2 : 1))
+  }
+
+  @Test func `a word in a passphrase is no part of it`() {
+    var exchange = RecordedExchange(
+      method: "GET", url: "http://a.test/", headers: ["X-Secret": "battery"], body: nil,
+      start: Date(timeIntervalSince1970: 0))
+    exchange.answer(200, [:], Data(#"{"passphrase": "correct horse battery staple"}"#.utf8))
+    let clean = RecordedExchange.redacting([exchange], by: .standard)[0]
+    #expect(String(decoding: clean.body, as: UTF8.self) == #"{"passphrase": "REDACTED-2"}"#)
+  }
+
   @Test func `none is what stands in the document already`() {
     #expect(names(of: "one", besides: "is REDACTED-1, and REDACTED-2.") == ["REDACTED-3"])
     #expect(names(of: "4711", "4712", besides: #"{"id": 1001, "n": "x1002"}"#) == ["1002", "1003"])

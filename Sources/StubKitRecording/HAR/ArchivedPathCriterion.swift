@@ -1,0 +1,31 @@
+import Foundation
+import StubKit
+
+/// A path with redacted segments, or parts of them, which match anything, even an encoded slash.
+struct ArchivedPathCriterion: Criterion {
+  private let path: PathCriterion
+  private let segments: [RedactedText]
+
+  init(_ path: String) {
+    self.path = PathCriterion(path)
+    segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
+      RedactedText(Data($0.utf8))
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    // An encoded slash of the archived path is a plain one in it.
+    Verdict(probe.url.withSegmentedPath(matches) || probe.url.withPath(matches))
+  }
+
+  private func matches(_ path: ScannedURL.Bytes) -> Bool {
+    let own = path.split(separator: .slash, omittingEmptySubsequences: false)
+    return own.count == segments.count
+      && zip(own, segments).allSatisfy { $1.matches(Data($0)) && $0.isEmpty == $1.isEmpty }
+  }
+
+  func finding(in probe: RequestProbe) -> String { path.finding(in: probe) }
+  func nearness(ofMiss probe: RequestProbe) -> Double { path.nearness(ofMiss: probe) }
+  var weight: Double { path.weight }
+  var description: String { path.description }
+}
