@@ -18,9 +18,12 @@ extension Redactor {
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
         host = at + 1..<start
       }
-      // The address of a database has its parameters directly after the host.
+      // The settings of a database or a bus follow its host: a key among them may have slashes.
       let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
-      text.replace(rest..<start, with: lines(bytes.slice(rest..<start), as: .broken))
+      if rest < start || bytes.has("/;", at: start) {
+        text.replace(rest..<bytes.count, with: lines(bytes.slice(rest..<bytes.count), as: .broken))
+        return text.text
+      }
       host = host.lowerBound..<min(bytes.place(of: .colon, from: host.lowerBound), rest)
     }
     segments(start..<end, of: bytes.slice(host), in: &text)
