@@ -124,9 +124,8 @@ extension Redactor {
     let isSecret = value(
       at: walk.content, of: &text, in: .json, as: level, of: name,
       isQuoted: !level.has(.counter))
-    if !isSecret, let name, judge(name, in: .field).has(.naming) {
-      walk.noteLabel()
-    }
+    let naming = name ?? walk.name(at: walk.depth).map(bytes.slice)
+    if !isSecret, let naming, judge(naming, in: .field).has(.naming) { walk.noteLabel() }
   }
 
   private mutating func scalar(
