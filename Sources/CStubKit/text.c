@@ -58,7 +58,7 @@ static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t col
     uint8_t byte = bytes[place - 1];
     if (is_letter(byte) || byte >= 0x80) {
       if (++letters == 3) return true;
-    } else if (!is_digit(byte) && !strchr(" -_.[]%\"'`\\", byte)) {
+    } else if (!is_digit(byte) && !strchr(" -_.[]%\"'`\\*", byte)) {
       return false;
     }
   }
