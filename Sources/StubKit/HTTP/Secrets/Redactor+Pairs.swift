@@ -113,6 +113,7 @@ extension Redactor {
     }
     lazy var isLogin = has(["oauth"] + Self.ofLogin)
     lazy var hasState = has(["state="])
+    lazy var hasUser = has(["mail=", "phone="])
     lazy var hasCode = has(["code="])
     for pair in bytes.pieces(at: separator, in: range) {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.
@@ -125,6 +126,8 @@ extension Redactor {
       if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState {
         // A postal address has a `code` beside a `state`, too: only a login's number is secret.
         judgement.add(SecretName(.secret, isLogin ? .scalar : []))
+      } else if judgement.has(.code), judgement.kind == .hinted, hasUser {
+        judgement.add(SecretName(.secret, .scalar))
       } else if judgement.has(.state), judgement.kind == .plain, hasCode {
         judgement.add(SecretName(.hinted))
       }

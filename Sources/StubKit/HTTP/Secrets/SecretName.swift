@@ -95,7 +95,7 @@ struct SecretName {
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    if own == ["code"] { meaning.insert(.code) }
+    if own.last == "code" || own == ["tan"], kind > .plain { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
     if own.last == "key",
       !Self.meaning(of: (outer + own).suffix(2).joined()).contains(.harmless)

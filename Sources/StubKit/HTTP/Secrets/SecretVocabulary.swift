@@ -107,7 +107,7 @@ enum SecretVocabulary {
     .code: """
     verification confirmation auth authorization authentication security recovery backup \
     activation access login sms otp mfa factor fa reset device card pin invite pairing unlock onetime \
-    oauth totp
+    oauth totp user door keypad lock
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
@@ -123,7 +123,8 @@ enum SecretVocabulary {
     .harmless: """
     publickey primarykey foreignkey partitionkey sortkey cachekey objectkey routingkey rowkey \
     idempotencykey websocketkey countrycode zipcode postalcode postcode statuscode errorcode \
-    currencycode languagecode responsecode exitcode areacode productcode
+    currencycode languagecode responsecode exitcode areacode productcode promocode couponcode \
+    discountcode airportcode localecode regioncode statecode citycode bankcode itemcode unitcode
     """,
     .circumstance: """
     expires expire expiry expiration at in type scope scopes alg algorithm kind status created \
