@@ -160,7 +160,11 @@ extension Redactor {
       let isNumber =
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
-      let isSaid = isAnswer && kind < .phrase && SecretLook.isSaid(value, of: kind)
+      // A word under the name of a number, such as a PIN, is not the number.
+      let isWord = hidesNumbers && kind == .secret && value.place(of: .digit) == value.count
+      let isSaid =
+        isAnswer && kind < .phrase && !(isDigits && hidesNumbers)
+        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
       guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
