@@ -161,7 +161,7 @@ extension Redactor {
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
       // A word under the name of a number, such as a PIN, is not the number.
-      let isWord = hidesNumbers && kind == .secret && value.place(of: .digit) == value.count
+      let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
       let isSaid =
         isAnswer && kind < .phrase && !(isDigits && hidesNumbers)
         && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
