@@ -58,7 +58,7 @@ static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t col
     uint8_t byte = bytes[place - 1];
     if (is_letter(byte) || byte >= 0x80) {
       if (++letters == 3) return true;
-    } else if (!is_digit(byte) && !strchr(" -_.[]%\"'`\\", byte)) {
+    } else if (!is_digit(byte) && !strchr(" -_.[]%\"'`\\*", byte)) {
       return false;
     }
   }
@@ -290,6 +290,8 @@ static bool is_known(struct stubkit_json *json, const uint64_t *known) {
 void stubkit_note_label(const struct stubkit_json *json) {
   if (json->depth == 0) return;
   struct stubkit_json_level *level = &json->open[json->depth - 1];
+  // A list may say where a value stands: `"loc": ["body", "password"], "input": "x"`.
+  if (!level->is_object && json->depth > 1) level--;
   if (level->last_label_end == 0) {
     level->first_label = json->start;
     level->first_label_end = json->end;
@@ -309,7 +311,7 @@ int stubkit_next_telling_token(
         break;
       case stubkit_json_string:
         if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
-        if (json->is_naming && json->name_end > 0) stubkit_note_label(json);
+        if (json->is_naming) stubkit_note_label(json);
         break;
       case stubkit_json_close:
         if (json->depth < depth) return token;

@@ -100,7 +100,7 @@ struct RedactorTests {
     let exchange = try exchange(
       "http://a.test/?pageToken=next-4f1b&token=abc-1",
       headers: ["X-Api-Key": "key-77x", "Cookie": "theme=d4rk-mode; sid=s3ss-1"],
-      body: #"{"otp": 991122, "idToken": "eyJhbGciOiJI.eyJzdWIiOiIx.abc", "pin": 7}"#,
+      body: #"{"otp": 991122, "idToken": "eyJhbGciOiJI.eyJzdWIiOiIx.abc", "pin": 748}"#,
       answerBody: Data("next-4f1b abc-1 key-77x".utf8))
     let redaction: Redaction = [
       .keeping(queryItems: "PageToken"), .keeping(fields: "idtoken", "otp"),

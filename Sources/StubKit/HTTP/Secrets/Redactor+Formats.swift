@@ -61,7 +61,9 @@ extension Redactor {
       {
         return address(bytes)
       }
-      if isBody, equals < bytes.count { return pairs(bytes, in: .form) }
+      // In settings, such as `AccountName=a;AccountKey=b+c`, a plus is no blank.
+      let isForm = bytes.contains(.ampersand) || !bytes.contains(UInt8(ascii: ";"))
+      if isBody, isForm, equals < bytes.count { return pairs(bytes, in: .form) }
       // A value that is percent-encoded as a whole: `https%3A%2F%2F…`.
       if equals == bytes.count, let undone = TextCoding.percent.undone(bytes),
         undone.count < bytes.count

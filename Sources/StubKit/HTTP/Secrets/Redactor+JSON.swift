@@ -124,9 +124,8 @@ extension Redactor {
     let isSecret = value(
       at: walk.content, of: &text, in: .json, as: level, of: name,
       isQuoted: !level.has(.counter))
-    if !isSecret, let name, judge(name, in: .field).has(.naming) {
-      walk.noteLabel()
-    }
+    let naming = name ?? walk.name(at: walk.depth).map(bytes.slice)
+    if !isSecret, let naming, judge(naming, in: .field).has(.naming) { walk.noteLabel() }
   }
 
   private mutating func scalar(
@@ -140,11 +139,10 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
-    // Responses often count from one, so a number of two digits in a response is no secret.
+    // Many things are counted from one, so a number of two digits is no secret.
     let isSecret =
-      level.kind >= .secret && level.hidesNumbers
-      && (isRequest || value.count > 2 || level.kind == .named)
-      || level.kind == .hinted && SecretLook.isRandom(value)
+      level.kind >= .secret && level.hidesNumbers && (value.count > 2 || level.kind == .named)
+      || level.kind == .hinted && self.isSecret(value, as: level, of: nil)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
   }
 }

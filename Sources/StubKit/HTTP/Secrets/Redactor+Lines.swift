@@ -30,7 +30,7 @@ extension Redactor {
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
       {
         text.replace(range, with: replacement(of: bytes[range]))
-        next = range.upperBound
+        next = max(next, range.upperBound)
       }
       position = start(in: bytes, from: next)
     }
@@ -75,6 +75,7 @@ extension Redactor {
     // `=>` and `:=` are signs as well, but `==` compares.
     if bytes.has(isPair ? ">" : "=", at: first) { first += 1 }
     if bytes.has("=", at: first) { return first + 1 }
+    if bytes.has(")=(", at: sign - 1) { first += 1 }
     first = bytes.end(of: .blank, from: first)
     guard first < bytes.count else { return first }
     if style == .plain || style == .code, bytes[first] == .openBracket || bytes[first] == 0x7B {
@@ -141,7 +142,9 @@ extension Redactor {
 
   private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
     var end = sign
-    while end > 0, sign - end < 4, bytes[end - 1] == .space { end -= 1 }
+    // `**Password**: x` in Markdown, and `Key (token)=(x)` in a message of a database.
+    while end > 0, sign - end < 4, " *".utf8.contains(bytes[end - 1]) { end -= 1 }
+    if bytes.has(")=(", at: sign - 1) { end -= 1 }
     let quote = end > 0 && ByteSet.quote.contains(bytes[end - 1]) ? bytes[end - 1] : nil
     if quote != nil { end -= 1 }
     if quote != nil, end > 0, bytes[end - 1] == 0x5C { end -= 1 }
@@ -198,7 +201,7 @@ extension Redactor {
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
 
   /// Returns a value without quotes: after an equals sign up to a byte that ends pairs; after a
-  /// colon the rest of the line if the name begins the line, and otherwise a word with a digit.
+  /// colon the rest of the line if the name begins the line, and otherwise a word that is made up.
   private static func bare(
     at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
   ) -> Range<Int>? {
@@ -210,14 +213,34 @@ extension Redactor {
     }
     if isLine {
       var end = bytes.place(of: endsLine, from: start)
+      // `Authorization: Digest username="a", response="b"`
+      if bytes.has("=\"", at: end - 1) { end = bytes.place(of: .lineEnd, from: end) }
       while end > start, bytes[end - 1].isBlank { end -= 1 }
+      if "|>".utf8.contains(bytes[start]), bytes.end(of: inBlockMark, from: start) == end {
+        return block(from: end, in: bytes)
+      }
       return end > start && bytes[end - 1] != 0x7B ? start..<end : nil
     }
     let start = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
     guard start < bytes.count, !"[${(<".utf8.contains(bytes[start]) else { return nil }
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
-    return most.place(of: .digit) < end ? start..<start + end : nil
+    return SecretLook.isMadeUp(most.slice(0..<end)) ? start..<start + end : nil
+  }
+
+  private static let inBlockMark: ByteSet = .digit + "|>+-"
+
+  /// Returns the lines after the mark of a block in YAML that are indented as the first of them.
+  private static func block(from mark: Int, in bytes: Bytes) -> Range<Int>? {
+    var (start, end, least) = (0, mark, 1)
+    while true {
+      let next = bytes.end(of: .white, from: end)
+      let line = bytes.slice(end..<next).lastIndex(of: .lineFeed) ?? next - end
+      let indentation = next - end - line - 1
+      guard next < bytes.count, indentation >= least else { return start > 0 ? start..<end : nil }
+      if start == 0 { (start, least) = (next, indentation) }
+      end = bytes.place(of: .lineEnd, from: next)
+    }
   }
 
   private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"

@@ -39,7 +39,7 @@ extension Redactor {
         let end = bytes.place(of: Self.greater, from: position)
         let name = bytes.slice(position + 2..<end)
         if let last = open.suffix(32).lastIndex(where: { $0.name.equals(name) }) {
-          if !open[last].says.has(.naming) { label = nil }
+          if !open[last].says.has(.naming), !Self.isShown(open[last].name) { label = nil }
           open.removeSubrange(last...)
         }
         position = min(end + 1, bytes.count)
@@ -71,6 +71,9 @@ extension Redactor {
     let last = open.last
     if let last, last.says.has(.naming) {
       label = Label(name: self.label(start..<end, in: bytes), isOfAny: last.isKey)
+    } else if bytes[end - 1] == .colon {
+      let name = judge(bytes.slice(max(start, end - 40)..<end), in: .field)
+      label = Label(name: name, isOfAny: false)
     }
     attribute(
       start..<end, as: last?.says ?? .plain, of: last?.name, isQuoted: false, into: &text)
@@ -102,6 +105,8 @@ extension Redactor {
     var element = Element(name: bytes.slice(start..<place), says: .plain)
     let judgement = judge(element.localName, in: .field, under: open.last?.name)
     element.says = judgement
+    let isShown = Self.isShown(element.name)
+    if element.name.equals("th") || element.name.equals("dt") { element.says.meaning = .naming }
     let isClosed = attributes(from: &place, of: &element, into: &text)
     place = min(place + 1, bytes.count)
     let lower = element.name.count > 8 ? "" : element.name.text.asciiLowercased
@@ -112,11 +117,17 @@ extension Redactor {
       return end
     }
     if let around = open.last?.says, around.kind >= .secret {
-      element.says.add(around.hidesObjects || judgement.has(.bare) ? around : SecretName(.hinted))
+      let isPart = around.hidesObjects || isShown || judgement.has(.bare)
+      element.says.add(isPart ? around : SecretName(.hinted))
     }
-    if let given = label, given.isOfAny || judgement.has(.value), !judgement.has(.naming) {
+    if let given = label, given.isOfAny || isShown || judgement.has(.value),
+      !element.says.has(.naming)
+    {
       // In a property list, the key before an array judges it, but a dictionary has its own keys.
-      if lower != "dict" || given.name.hidesObjects { element.says.add(given.name) }
+      // On a page, a word may describe the value: `<dt>password</dt><dd>string</dd>`.
+      var name = given.name
+      if isShown, name.kind < .named { name.kind = min(name.kind, .secret) }
+      if lower != "dict" || name.hidesObjects { element.says.add(name) }
       label = nil
     }
     open.append(element)
@@ -172,6 +183,15 @@ extension Redactor {
     }
     return end
   }
+
+  /// Whether an element only shows its text, which may be the value for a label before it.
+  private static func isShown(_ name: Bytes) -> Bool {
+    name.count < 7 && shown.contains(name.text.asciiLowercased)
+  }
+
+  private static let shown: Set = [
+    "b", "strong", "i", "em", "span", "code", "kbd", "samp", "tt", "td", "th", "dt", "dd", "label",
+  ]
 
   private static let voids: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",

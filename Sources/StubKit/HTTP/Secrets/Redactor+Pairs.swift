@@ -23,9 +23,12 @@ extension Redactor {
         }
         host = at + 1..<start
       }
-      // The address of a database has its parameters directly after the host.
+      // The settings of a database or a bus follow its host: a key among them may have slashes.
       let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
-      text.replace(rest..<start, with: lines(bytes.slice(rest..<start), as: .broken))
+      if rest < start || bytes.has("/;", at: start) {
+        text.replace(rest..<bytes.count, with: lines(bytes.slice(rest..<bytes.count), as: .broken))
+        return text.text
+      }
       host = host.lowerBound..<min(bytes.place(of: .colon, from: host.lowerBound), rest)
     }
     segments(start..<end, of: bytes.slice(host), in: &text)
@@ -115,6 +118,7 @@ extension Redactor {
     }
     lazy var isLogin = has(["oauth"] + Self.ofLogin)
     lazy var hasState = has(["state="])
+    lazy var hasUser = has(["mail=", "phone="])
     lazy var hasCode = has(["code="])
     for pair in bytes.pieces(at: separator, in: range) {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.
@@ -127,6 +131,8 @@ extension Redactor {
       if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState {
         // A postal address has a `code` beside a `state`, too: only a login's number is secret.
         judgement.add(SecretName(.secret, isLogin ? .scalar : []))
+      } else if judgement.has(.code), judgement.kind == .hinted, hasUser {
+        judgement.add(SecretName(.secret, .scalar))
       } else if judgement.has(.state), judgement.kind == .plain, hasCode {
         judgement.add(SecretName(.hinted))
       }

@@ -48,8 +48,7 @@ package struct Redactor {
   }
 
   package mutating func text(_ text: String) -> String {
-    isRequest = false
-    return rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
+    rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
   }
 
   package mutating func address(_ text: String) -> String {
@@ -60,7 +59,7 @@ package struct Redactor {
     _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
   ) -> String {
     guard !redaction.isNothing else { return text }
-    isAnswer = false
+    (isRequest, isAnswer) = (false, false)
     return text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
@@ -148,7 +147,12 @@ extension Redactor {
     let (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
     switch kind {
     case .kept, .plain: return false
-    case .hinted: return SecretLook.isRandom(value)
+    case .hinted:
+      if SecretLook.isRandom(value) { return true }
+      guard judgement.has(.code), SecretLook.isCode(value) else { return false }
+      // Most codes in answers are public, but an app sends those that its user was given.
+      if isAnswer { harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind) }
+      return isRequest && !isHarmless(value, as: kind)
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
       if let name, Self.isSame(name, value) { return false }
@@ -156,7 +160,11 @@ extension Redactor {
       let isNumber =
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
-      let isSaid = isAnswer && kind < .phrase && SecretLook.isSaid(value, of: kind)
+      // A word under the name of a number, such as a PIN, is not the number.
+      let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
+      let isSaid =
+        isAnswer && kind < .phrase && !(isDigits && hidesNumbers)
+        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
       guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }

@@ -1,6 +1,7 @@
 extension SecretLook {
   package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
+    if value.end(of: .digit + " -") == value.count { return isCardNumber(value) }
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
@@ -21,7 +22,7 @@ extension SecretLook {
     }
     // A path, a file name or an address.
     if slashes > 1 && dots > 0 || isPublic(value) { return false }
-    guard letters > 0 else { return isCardNumber(value) }
+    guard letters > 0 else { return false }
     guard digits > 0 || value.count >= 32 else { return false }
     return changes * 5 >= value.count
   }
@@ -35,17 +36,19 @@ extension SecretLook {
 
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
-  /// Whether the value is a fingerprint, the address of a network card, or a checksum (`sha512-…`).
+  /// Whether the value is a fingerprint, the address of a card or an account, or a checksum.
   private static func isPublic(_ value: Bytes) -> Bool {
     if value.contains(.colon), value.end(of: hexDigit + ":") == value.count { return true }
+    if value.count == 42, value.has("0x", at: 0) { return value.end(of: hexDigit, from: 2) == 42 }
     let end = value.end(of: .digit, from: 3)
-    return value.hasIgnoringCase("sha", at: 0) && 4...6 ~= end && "-:".utf8.contains(value[end])
+    return value.hasIgnoringCase("sha", at: 0) && 4...6 ~= end && end < value.count
+      && "-:".utf8.contains(value[end])
   }
 
   /// By the length and the check digit (Luhn).
   private static func isCardNumber(_ value: Bytes) -> Bool {
-    let digits = value.filter { $0 != 0x2D }.reversed()
-    guard 13...19 ~= digits.count, digits.allSatisfy(\.isDigit) else { return false }
+    let digits = value.filter(\.isDigit).reversed()
+    guard 13...19 ~= digits.count else { return false }
     let sum = digits.enumerated().reduce(0) { sum, item in
       let digit = Int(item.element - 0x30)
       return sum + (item.offset % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)
@@ -62,7 +65,8 @@ extension SecretLook {
   /// A token is a made-up text, so that no short value is one.
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
-    if isToken, value.count < 4 || isColor(value) { return true }
+    if value.count < (isToken ? 4 : 3) { return true }
+    if isToken, isColor(value) || isPublic(value) { return true }
     if value.end(of: inDecimal) == value.count, value.contains(.dot) {
       return isToken || value.contains(UInt8(ascii: ","))
     }
@@ -70,7 +74,8 @@ extension SecretLook {
     let beginsUpper = value[0] &- 0x41 < 26
     // Any other phrase may be a password.
     let isSentence = beginsUpper || value.place(of: ",.;:!?'()") < value.count || count > 4
-    if count > 1 { return isSentence || isToken && count > 3 }
+    let first = value.slice(0..<value.place(of: .space))
+    if count > 1 { return isSentence || isToken && count > 3 || predicates.contains(first.text) }
     let isTitle = beginsUpper && value.end(of: inTitle, from: 1) == value.count
     return isTitle || isToken && value.count < 16
   }
@@ -145,6 +150,11 @@ extension SecretLook {
     }
   }
 
+  /// With such a word begins what is wrong with a value: `is invalid`, `too short`.
+  private static let predicates: Set = [
+    "is", "are", "was", "has", "must", "may", "should", "cannot", "does", "can", "not", "too",
+    "needs", "contains", "wrong", "invalid", "missing", "already", "no",
+  ]
   private static let trivial: Set = [
     "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
   ]

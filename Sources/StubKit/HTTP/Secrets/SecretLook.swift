@@ -10,10 +10,18 @@ package enum SecretLook {
       """,
       12: "whsec_",
       16: """
-      AKIA ASIA glpat- gldt- glrt- shpat_ shpss_ shpca_ sq0atp- sq0csp- hvs. dckr_pat_ ya29. lin_api_
+      AKIA ASIA ABIA glpat- gldt- glrt- glptt- shpat_ shpss_ shpca_ sq0atp- sq0csp- hvs. dckr_pat_ ya29. \
+      lin_api_ LTAI GOCSPX- CFPAT- NRAK- PMAK- amzn.mws. sb_secret_ dp.pt. tvly- lsv2_pt_ lsv2_sk_
       """,
-      20: "AGE-SECRET-KEY-1 SG. ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ sk- npm_ hf_ dop_v1_ pypi-",
-      30: "AIza",
+      20: """
+      AGE-SECRET-KEY-1 SG. ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ sk- npm_ hf_ dop_v1_ pypi- rnd_ fo1_ \
+      ATBB figd_ pscale_tkn_ pscale_pw_
+      """,
+      30: """
+      AIza gsk_ xai- pplx- r8_ dapi glsa_ sntryu_ rubygems_ sbp_ sgp_ ATATT3xFfGF0 ntn_ \
+      secret_ nfp_ vcp_ phx_ 1//0
+      """,
+      60: "EAA sl. Atza| Atzr|",
     ]
     let list = texts.flatMap { rest, words in
       words.split(separator: " ").map { (text: Array($0.utf8), rest: rest) }
@@ -24,7 +32,7 @@ package enum SecretLook {
   static let beginnings: Beginnings = {
     var beginnings = Beginnings()
     for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
-    for word in words + codes + ["eyJ", "basic", "bearer"] {
+    for word in words + codes + orders + ["is your", "curl", "eyJ", "basic", "bearer"] {
       word.withUTF8Buffer { beginnings.insert($0) }
     }
     return beginnings
@@ -51,7 +59,9 @@ package enum SecretLook {
       var end = bytes.end(of: inWord, from: first)
       // A dot at the end belongs to a sentence.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
-      if end - first >= rest, bytes.place(of: .digit, from: first) < end { return end }
+      // Slugs such as `sk-bratislava` have words, which separators join.
+      let isPlain = bytes.end(of: .alphanumeric, from: first) == end
+      if end - first >= rest, isPlain || bytes.place(of: .digit, from: first) < end { return end }
     }
     return nil
   }
@@ -127,46 +137,93 @@ package enum SecretLook {
 /// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 extension SecretLook {
   private static let words: [StaticString] = [
-    "password", "passcode", "passphrase", "token", "secret key", "secret", "api key", "pin",
+    "password", "passcode", "passphrase", "token", "secret", "pin", "identified by",
   ]
   private static let codes: [StaticString] = [
     "your code", "verification code", "confirmation code", "security code", "login code",
-    "access code",
+    "access code", "api key", "api-key", "api_key", "secret key",
+  ]
+  /// Words before a number that is sent to a person: `Use 482913 to sign in`.
+  private static let orders: [StaticString] = ["use ", "enter ", "code", "otp:", "otp "]
+  private static let verbs: [StaticString] = [
+    "is ", "was ", "is: ", ": ", "to ", "lautet ", "\" got invalid value ",
   ]
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
 
   static func said(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     func begins(_ word: StaticString) -> Bool { bytes.hasIgnoringCase(word, at: start) }
-    let code = codes.first(where: begins)
-    guard let word = code ?? words.first(where: begins) else { return nil }
+    if begins("is your ") { return code(before: start, in: bytes) }
+    if begins("curl -u ") {
+      let pair = start + 8..<start + 8 + bytes.longestWord(from: start + 8).place(of: endOfWord)
+      return bytes.first(.colon, in: pair.dropLast()).map { $0 + 1..<pair.upperBound }
+    }
+    let (order, code) = (orders.first(where: begins), codes.first(where: begins))
+    guard let word = order ?? code ?? words.first(where: begins) else { return nil }
     let end = start + word.utf8CodeUnitCount
     var place = bytes.end(of: .blank, from: end)
-    guard place > end || code != nil, place < bytes.count else { return nil }
-    let verbs: [StaticString] = ["is ", "was ", "is: ", ": "]
     let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
-    if let verb {
-      place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount)
-    }
+    let isJoined = code == nil && order == nil && !bytes.has("\" got ", at: place)
+    guard place > end || !isJoined, place < bytes.count else { return nil }
+    if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
     guard place < bytes.count else { return nil }
+    let hasVerb = verb != nil || bytes[end - 1] == .colon
+    if !isJoined, let last = endOfCode(from: place, in: bytes) {
+      let isSent = hasVerb || bytes.has(" to ", at: last)
+      return isSent && (order == nil || last - place > 5) ? place..<last : nil
+    }
     guard ByteSet.quote.contains(bytes[place]) else {
-      return verb == nil ? nil : bare(bytes, from: place)
+      guard order == nil, let value = bare(bytes, from: place) else { return nil }
+      // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
+      let isOption = bytes.has("--", at: start - 2)
+      return hasVerb || isOption || isRandom(bytes.slice(value)) ? value : nil
     }
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
     // No secret: `Unexpected token 'export'`
-    let isToken = bytes.hasIgnoringCase("token", at: start)
+    let isToken = bytes.hasIgnoringCase("token", at: start) || order != nil
     return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
-  /// Returns the word that begins here if it has a digit; the words of a sentence have none.
+  /// Returns the word that begins here if it is made up.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)
     while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
-    guard end >= 4, most.place(of: .digit) < end else { return nil }
+    guard end >= 4, isMadeUp(most.slice(0..<end)) else { return nil }
     return start..<start + end
+  }
+
+  /// Whether a word has a digit, or a capital within, as the words of a sentence have not.
+  static func isMadeUp(_ word: Bytes) -> Bool {
+    word.place(of: .digit) < word.count
+      || word.count >= 8 && word.place(of: .upper, from: word.place(of: .lower)) < word.count
+  }
+
+  /// Whether a value is one that a person types: digits, or letters with a digit.
+  static func isCode(_ value: Bytes) -> Bool {
+    4...10 ~= value.count && value.end(of: .alphanumeric) == value.count
+      && value.place(of: .digit) < value.count
+  }
+
+  /// Finds the end of a number that is sent to a person: `482913`, `482-913`, `G-482913`.
+  private static func endOfCode(from start: Int, in bytes: Bytes) -> Int? {
+    let first = bytes.has("-", at: start + 1) ? start + 2 : start
+    var end = bytes.end(of: .digit, from: first)
+    if end - first == 3, bytes.has("-", at: end) || bytes.has(" ", at: end) {
+      end = bytes.end(of: .digit, from: end + 1)
+    }
+    let isWhole = end == bytes.count || !bytes[end].isASCIIAlphanumeric
+    return isWhole && 4...10 ~= end - first ? end : nil
+  }
+
+  /// Finds the number in `482913 is your login code`.
+  private static func code(before verb: Int, in bytes: Bytes) -> Range<Int>? {
+    guard bytes.slice(verb..<min(verb + 60, bytes.count)).first("code") != nil else { return nil }
+    return (max(0, verb - 12)..<verb).first {
+      ($0 == 0 || bytes[$0 - 1] <= .space) && endOfCode(from: $0, in: bytes) == verb - 1
+    }.map { $0..<verb - 1 }
   }
 }
 
@@ -187,7 +244,17 @@ extension SecretLook {
     ("outlook.office.com", .behind("IncomingWebhook", 1)), ("hooks.zapier.com", .last),
     ("maker.ifttt.com", .behind("key", 1)), ("open.feishu.cn", .behind("hook", 1)),
     ("open.larksuite.com", .behind("hook", 1)), ("events.pagerduty.com", .behind("integration", 1)),
-    ("webhook.site", .behind("", 1)),
+    ("webhook.site", .behind("", 1)), ("hc-ping.com", .behind("", 1)),
+    ("api.day.app", .behind("", 1)), ("sctapi.ftqq.com", .behind("", 1)),
+    ("infura.io", .behind("v3", 1)), ("g.alchemy.com", .behind("v2", 1)),
+    ("rpc.ankr.com", .behind("", 2)), ("quiknode.pro", .behind("", 1)),
+    ("hook.eu1.make.com", .last), ("hook.eu2.make.com", .last), ("hook.us1.make.com", .last),
+    ("hook.us2.make.com", .last), ("collection.sumologic.com", .last),
+    ("betterstack.com", .behind("heartbeat", 1)), ("loggly.com", .behind("inputs", 1)),
+    ("api.netlify.com", .behind("build_hooks", 1)), ("api.vercel.com", .behind("deploy", 2)),
+    ("api.cloudflare.com", .behind("deploy_hooks", 1)),
+    ("webhook.buildkite.com", .behind("deliver", 1)), ("calendar.google.com", .behind("ical", 2)),
+    ("outlook.office365.com", .behind("calendar", 1)), ("push.apple.com", .behind("device", 1)),
   ]
 
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?

@@ -89,13 +89,13 @@ struct SecretName {
     let known = max(whole, Self.kind(of: own, behind: outer))
     // Many objects have an `id`, and few of these are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
-    if kind >= .whole {
+    if kind >= .secret {
       for ending in Self.endings(of: outer + own) { add(.hiding, of: ending.text) }
     }
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    if own == ["code"] { meaning.insert(.code) }
+    if own.last == "code" || own == ["tan"], kind > .plain { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
     if own.last == "key",
       !Self.meaning(of: (outer + own).suffix(2).joined()).contains(.harmless)
@@ -116,14 +116,22 @@ struct SecretName {
     if kind >= .secret { return kind }
     let last = own[own.count - 1]
     let singular = Self.singular(last)
-    let isWhole =
-      own == ["pass"]
-      || SecretVocabulary.endings.contains { last.hasSuffix($0) || singular.hasSuffix($0) }
+    if own == ["pass"] { return .secret }
+    let isWhole = SecretVocabulary.endings.contains {
+      last.hasSuffix($0) || singular.hasSuffix($0)
+    }
     // A token is a made-up text; a word under its name may be something else.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
     let hint = own.map { meaning(of: $0).kind }.max() ?? .plain
     guard kind == .plain, hint > .plain else { return kind }
     return hint >= .secret || !meaning(of: last).contains(.identity) ? .hinted : .plain
+  }
+
+  /// Whether a value is a label: few words, and among them one for a password in some language.
+  static func isTerm(_ value: Bytes) -> Bool {
+    guard SecretLook.countOfWords(in: value).map({ $0 < 5 }) ?? false else { return false }
+    let words = words(of: value, last: 60)
+    return (words + [words.joined()]).contains { meaning(of: $0).contains(.scalar) }
   }
 
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {

@@ -42,8 +42,9 @@ enum SecretVocabulary {
     /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
       if contains(.phrase) { return .phrase }
+      if contains(.secret) { return .secret }
       if !isDisjoint(with: [.whole, .scalar]) { return .whole }
-      return contains(.secret) ? .secret : contains(.hint) ? .hinted : .plain
+      return contains(.hint) ? .hinted : .plain
     }
   }
 
@@ -59,7 +60,7 @@ enum SecretVocabulary {
         case .code: meanings[word + "code", default: []].insert(.scalar)
         case .number:
           for number in ["number", "no", "num", "nr"] {
-            meanings[word + number, default: []].insert(.scalar)
+            meanings[word + number, default: []].formUnion([.scalar, .secret])
           }
         default: break
         }
@@ -77,7 +78,7 @@ enum SecretVocabulary {
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
-    clientassertion privatekey accesskeyid connectionstring
+    clientassertion privatekey accesskeyid connectionstring pw psw
     """,
     .phrase: """
     passphrase mnemonic seedphrase recoveryphrase securityanswer secretanswer \
@@ -85,29 +86,33 @@ enum SecretVocabulary {
     """,
     .scalar: """
     password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass \
-    oldpass smtppass ftppass adminpass rootpass mailpass pin otp totp cvv cvc csc ssn iban \
-    securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
+    oldpass smtppass ftppass adminpass rootpass mailpass temppass tmppass mypass guestpass wifipass \
+    proxypass sshpass bindpass pswd passwrd kennwort contraseña contrasena motdepasse senha parola wachtwoord \
+    heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord adgangskode salasana şifre \
+    pin otp totp cvv cvc cvn csc puk ssn iban securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
     """,
     .container: "password passwd pwd passphrase credential",
     .secret: """
     token jwt session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf \
-    assertion cookie bearer samlresponse samlrequest refresh apiauth
+    assertion cookie bearer samlresponse samlrequest refresh apiauth psk tok pat authz \
+    pin otp totp cvv cvc cvn csc puk ssn iban
     """,
     .hint: """
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
-    licence private recovery card pan login signed sign webhook
+    licence private recovery card pan login signed sign webhook hook tan sas invitation clave fcm apns appid ak zak \
+    crumb wskey registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
     session client auth server service subscription account storage shared function functions \
     app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
-    merchant product consumer integration write read
+    merchant product consumer integration write read enc wifi wpa network unseal root cron ingest sdk
     """,
     .code: """
     verification confirmation auth authorization authentication security recovery backup \
     activation access login sms otp mfa factor fa reset device card pin invite pairing unlock onetime \
-    oauth totp
+    oauth totp user door keypad lock
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
@@ -121,9 +126,10 @@ enum SecretVocabulary {
     max min maximum minimum total count num limit has is needs requires
     """,
     .harmless: """
-    publickey primarykey foreignkey partitionkey sortkey cachekey objectkey routingkey rowkey \
+    publickey primarykey foreignkey partitionkey sortkey cachekey objectkey rowkey \
     idempotencykey websocketkey countrycode zipcode postalcode postcode statuscode errorcode \
-    currencycode languagecode responsecode exitcode areacode productcode
+    currencycode languagecode responsecode exitcode areacode productcode promocode couponcode \
+    discountcode airportcode localecode regioncode statecode citycode bankcode itemcode unitcode
     """,
     .circumstance: """
     expires expire expiry expiration at in type scope scopes alg algorithm kind status created \
@@ -132,15 +138,16 @@ enum SecretVocabulary {
     .public: """
     pagetoken nexttoken previoustoken prevtoken forwardtoken backwardtoken paginationtoken \
     scrolltoken skiptoken deltatoken changetoken resumetoken continuetoken continuationtoken \
-    synctoken designtokens designtoken csrfparam csrfheader socketkey
+    synctoken designtokens designtoken csrfparam csrfheader socketkey codechallenge siteverification \
+    domainverification yandexverification
     """,
     .identity:
       "id ids uuid guid hash etag sha digest revision version fingerprint fingerprints url",
     .thing: "license licence product app application account subscription storage function service",
     .about: "errors error violations validation labels placeholders translations dependencies",
     .schema: "properties schemes schemas definitions defs packages",
-    .naming: "name key field header id property itemprop label type",
-    .value: "value values content text data val",
+    .naming: "name key field header id property itemprop label type setting loc path",
+    .value: "value values content text data val input rejectedvalue received",
     .bare: "access refresh key code number s",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
     .ofPrivateKey: "d p q dp dq qi k",

@@ -39,6 +39,9 @@ struct RequestBodyTests {
     #expect(
       try request("user=ada&password=a%26hunter2-x", type: type).form?.description
         == "user=ada&password=REDACTED")
+    // A client that sets no type may declare a body of JSON to be a form.
+    let json = try request(#"{"user":"ada","password":"hunter2-x"}"#, type: type).form
+    #expect(json?.description == #"{"user":"ada","password":"REDACTED"}"#)
   }
 
   private struct Order: Decodable, Equatable {

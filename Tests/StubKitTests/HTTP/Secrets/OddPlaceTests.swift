@@ -109,6 +109,25 @@ struct OddPlaceTests {
         "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2 (GNU/Linux)\n\nhunter22x\n"
           + "-----END PGP PRIVATE KEY BLOCK-----\n", nil
       ),
+      ("N=sb://n.test/;KeyName=R;SharedAccessKey=hunter22xAb/hunter22yCd=", nil),
+      (#"{"c":"N=sb://n.test/;KeyName=R;SharedAccessKey=hunter22xAb/hunter22yCd="}"#, nil),
+      ("CONN=\"N=sb://n.test/;SharedAccessKey=hunter22xA+b/hunter22yCd=\"\nA=1\n", nil),
+      (#"{"c":"Protocol=https;AccountName=a;AccountKey=V+jT+hunter22x/hunter22y="}"#, nil),
+      ("a:\n  password: |\n    hunter22x\n\n     hunter22y\n  b: c\n", "application/yaml"),
+      ("token: >-\n  hunter22x\n", "application/yaml"), ("* **Password**: hunter22x\n", nil),
+      (#"{"e":"Key (token)=(hunter22x) already exists."}"#, nil),
+      ("A b\nAuthorization: Digest username=\"a\", response=\"hunter22x\"\n", nil),
+      (#"[{"op":"replace","path":"/password","value":"hunterpass"}]"#, nil),
+      (#"{"detail":[{"loc":["body","password"],"input":"hunterpass"}]}"#, nil),
+      (#"{"x":[{"field":"password","rejectedValue":"hunterpass"}]}"#, nil),
+      (#"{"message":"Variable \"$password\" got invalid value \"hunter22x\"; too short"}"#, nil),
+      ("ALTER USER ada IDENTIFIED BY 'hunter22x';", nil),
+      ("curl -u ada:hunter22x https://a.test", nil), ("tool login --password hunter22x", nil),
+      (#"{"phone":"+491","code":"482193"}"#, nil), (#"{"email":"a@b.test","code":4821937}"#, nil),
+      ("To=%2B491&Code=482193", form), (#"{"phone_code":"48219"}"#, nil),
+      (#"{"a":1,"tempPass":"hunterpass"}"#, nil), (#"{"user_pw":"hunterpass"}"#, nil),
+      (#"{"wifiKey":"hunterpass","psk":"hunterpass"}"#, nil), ("mot_de_passe=hunterpass", form),
+      (#"{"contraseña":"hunterpass","пароль":"hunterpass"}"#, nil),
     ] as [(String, String?)])
   func `it is taken out of the body`(text: String, type: String?) {
     var redactor = Redactor(.standard)
@@ -121,10 +140,48 @@ struct OddPlaceTests {
     "https://a.test/#/reset/hunter22x9a8b7c6d5e4f", "/reset/hunter22x9a8b7c6d5e4f;v=1",
     "https://hooks.slack.com:443/services/T0/B0/hunter22x", "//bob:hunter22x@h.test/",
     "https://api.telegram.org/bot1%3Ahunter22x/sendMessage",
+    "https://a.test/weather?q=Berlin&appid=hunter22x9a8b7c6d5e4f", "/x?ak=hunter22x9a8b7c6d5e4f",
+    "/verify?email=a%40b.test&code=482193", "https://mainnet.infura.io/v3/hunter22x",
+    "https://hc-ping.com/hunter22x", "https://api.netlify.com/build_hooks/hunter22x",
+    "https://chat.test/hooks/hunter22x9a8b7c6d5e4f",
   ])
   func `it is taken out of the address`(text: String) {
     var redactor = Redactor(.standard)
     #expect(Self.hidesAll(redactor.address(text)))
+  }
+
+  @Test(arguments: [
+    ("482913 is your Example code", "482913"), ("Use 482913 to sign in.", "482913"),
+    ("Use code 482913 to log in", "482913"), ("Your OTP is 482913", "482913"),
+    ("G-482913 is your Google verification code.", "482913"), ("Your code: 482 913", "482 913"),
+    ("Your WhatsApp code is 482-913.", "482-913"), ("Ihr Code lautet 482913", "482913"),
+    ("token 9f86d081884c7d659a2feaa0 is expired", "9f86d081884c7d659a2feaa0"),
+    ("Unknown API key: 9f86d081884c7d65", "9f86d081884c7d65"),
+    ("Your temporary password is WvomhbcwuF!", "WvomhbcwuF"),
+    ("Login failed (password: uhxnUSyAbv!)", "uhxnUSyAbv"),
+    (#"{"user_code":"JGHX-YCYX"}"#, "JGHX"), (#"{"doorCode":"4821"}"#, "4821"),
+    (#"{"cvv":"482"}"#, "482"),
+    ("<dl><dt>API key</dt><dd><code>hunter22x</code></dd></dl>", "hunter22x"),
+    ("<tr><th>Password</th><td>hunter22x</td></tr>", "hunter22x"),
+    ("<tr><td>Password:</td><td>hunter22x</td></tr>", "hunter22x"),
+    ("<p>Your new password: <b>hunter22x</b></p>", "hunter22x"),
+    ("<label>Secret key</label><span>hunter22x</span>", "hunter22x"),
+    (#"{"n":"use sk_live_abcdefghijKLMNOPqrstuvwx now"}"#, "abcdefghij"),
+    (#"{"n":"use gsk_abcdefghij0123456789abcdefghij0123456789 now"}"#, "abcdefghij"),
+  ])
+  func `it is taken out of an answer`(text: String, secret: String) {
+    var redactor = Redactor(.standard)
+    let body = redactor.body(Data(text.utf8), type: nil, isRequest: false)
+    #expect(!String(decoding: body, as: UTF8.self).contains(secret))
+  }
+
+  @Test func `a code that an answer shows is public where an app sends it`() {
+    let code = Data(#"{"code":"SUMMER24"}"#.utf8)
+    var redactor = Redactor(.standard)
+    #expect(redactor.body(code, type: nil, isRequest: false) == code)
+    #expect(redactor.body(code, type: nil, isRequest: true) == code)
+    redactor = Redactor(.standard)
+    #expect(redactor.body(code, type: nil, isRequest: true) != code)
   }
 
   @Test(arguments: [

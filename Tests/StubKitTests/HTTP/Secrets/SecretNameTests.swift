@@ -56,7 +56,7 @@ struct SecretNameTests {
   }
 
   @Test func `mean something else in what they stand in`() {
-    #expect(kind("number", under: "card") == .whole)
+    #expect(kind("number", under: "card") == .secret)
     #expect(kind("key", under: "api") == .whole)
     #expect(kind("id", under: "session") == .hinted)
     #expect(kind("number", under: "phone") == .plain)

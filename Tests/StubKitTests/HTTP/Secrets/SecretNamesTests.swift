@@ -186,7 +186,7 @@ struct SecretNamesTests {
       body: Data(form.utf8), start: Date(timeIntervalSince1970: 0))
     exchange.answer(
       200, ["Content-Type": "application/json"],
-      Data(#"{"password": "sesame\r\n--x\r\nContent", "pin": "open-sesame"}"#.utf8))
+      Data(#"{"password": "sesame\r\n--x\r\nContent", "secret": "open-sesame"}"#.utf8))
     let clean = RecordedExchange.redacting([exchange], by: .standard)[0]
     #expect(
       String(decoding: clean.requestBody, as: UTF8.self)
