@@ -225,7 +225,7 @@ extension Redactor {
     guard start < bytes.count, !"[${(<".utf8.contains(bytes[start]) else { return nil }
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
-    return SecretLook.isMadeUp(most.slice(0..<end)) ? start..<start + end : nil
+    return SecretLook.isNoWord(most.slice(0..<end)) ? start..<start + end : nil
   }
 
   private static let inBlockMark: ByteSet = .digit + "|>+-"

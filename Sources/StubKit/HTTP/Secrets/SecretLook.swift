@@ -186,17 +186,17 @@ extension SecretLook {
     return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
-  /// Returns the word that begins here if it is made up.
+  /// Returns the word that begins here if it is no word.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)
     while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
-    guard end >= 4, isMadeUp(most.slice(0..<end)) else { return nil }
+    guard end >= 4, isNoWord(most.slice(0..<end)) else { return nil }
     return start..<start + end
   }
 
   /// Whether a word has a digit, or a capital within, as the words of a sentence have not.
-  static func isMadeUp(_ word: Bytes) -> Bool {
+  static func isNoWord(_ word: Bytes) -> Bool {
     word.place(of: .digit) < word.count
       || word.count >= 8 && word.place(of: .upper, from: word.place(of: .lower)) < word.count
   }
