@@ -111,7 +111,7 @@ extension RequestMatcher {
   public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
     if case .not(let expression) = matcher.expression {
       return RequestMatcher(
-        expression, isMistaken: matcher.isMistaken, depth: matcher.depth)
+        expression, isMistaken: matcher.isMistaken, depth: max(matcher.depth, 1) - 1)
     }
     return RequestMatcher(
       .not(matcher.expression), isMistaken: matcher.isMistaken, depth: matcher.depth + 1)

@@ -66,7 +66,9 @@ struct PathSegment: Sendable, Hashable {
         var end = rest.endIndex
         if case .text(let next)? = parts.dropFirst(position + 1).first {
           let isLast = position + 3 >= parts.count
-          let found = rest.dropFirst().range(of: next, options: isLast ? .backwards : [])
+          // The last variable takes a character, too.
+          let room = rest.dropFirst().dropLast(position + 3 == parts.count ? 1 : 0)
+          let found = room.range(of: next, options: isLast ? .backwards : [])
           guard let found else { return nil }
           end = found.lowerBound
         }

@@ -185,6 +185,7 @@ import Testing
     ("{name}.{type}", "a.b.png", ["name": "a.b", "type": "png"]),
     ("{a}-{b}-{c}", "1-2-3-4", ["a": "1", "b": "2-3", "c": "4"]),
     ("{name}.json", "a.json.json", ["name": "a.json"]),
+    ("{name}.{type}", "a.b.", ["name": "a", "type": "b."]),
   ])
   func `of several dots in a segment the last one begins the last variable`(
     template: String, text: String, values: [String: String]

@@ -71,6 +71,7 @@ import Testing
     let chain = paths.dropFirst().reduce(paths[0]) { $0 || $1 }
     #expect(chain.mistake == nil)
     #expect(chain(try .to("https://a.test/999")))
+    #expect((0..<1_001).reduce(isPath("/a")) { matcher, _ in !matcher }.mistake == nil)
     #expect((!chain && isMethodGET() && anyRequest()).mistake == nil)
   }
 }

@@ -193,7 +193,8 @@ import Testing
   @Test(arguments: [
     ("9223372036854775807", true), ("-9223372036854775808", true), ("9223372036854775808", true),
     ("18446744073709551615", false), ("-9223372036854775809", false), ("1e30", true),
-    ("100000000000000000000", false), ("0.1", true), ("9007199254740993", true),
+    ("100000000000000000000", true), ("100000000000000000001", false), ("0.1", true),
+    ("9007199254740993", true),
   ])
   func `an integer that would be compared only nearly is a mistake`(number: String, isExact: Bool) {
     let place = "at byte 7, line 1, column 8"

@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONParser {
   mutating func number() throws(StubJSON.ParsingError) -> StubJSON {
     let start = position
@@ -24,7 +26,7 @@ extension JSONParser {
       if isLenient { return .double(text.hasPrefix("-") ? -largest : largest) }
       throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
     }
-    if isExact, isInteger, UInt64(text.drop { $0 == "-" }).flatMap(Double.init(exactly:)) == nil {
+    if isExact, isInteger, String(format: "%.0f", double) != text {
       throw failure(
         "the integer \(text.shortened(to: 40)) is more than StubJSON holds exactly", at: start)
     }

@@ -77,8 +77,10 @@ extension StubJSON {
     default: break
     }
     // The double of a decimal is not the nearest one.
-    let decimal = (number as? NSDecimalNumber).flatMap { Double($0.stringValue) }
-    return try finite(decimal ?? number.doubleValue, at: path)
+    if let number = number as? NSDecimalNumber, number != .notANumber {
+      return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
+    }
+    return try finite(number.doubleValue, at: path)
   }
 
   private static func finite(_ value: Double, at path: Path) throws -> StubJSON {

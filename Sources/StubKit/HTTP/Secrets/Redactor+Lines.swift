@@ -232,7 +232,8 @@ extension Redactor {
 
   /// Returns the lines after the mark of a block in YAML that are indented as the first of them.
   private static func block(from mark: Int, in bytes: Bytes) -> Range<Int>? {
-    var (start, end, least) = (0, mark, 1)
+    let key = (bytes.slice(0..<mark).lastIndex(of: .lineFeed) ?? -1) + 1
+    var (start, end, least) = (0, mark, bytes.end(of: .blank + "-", from: key) - key + 1)
     while true {
       let next = bytes.end(of: .white, from: end)
       let line = bytes.slice(end..<next).lastIndex(of: .lineFeed) ?? next - end

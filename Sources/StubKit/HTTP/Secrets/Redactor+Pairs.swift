@@ -25,10 +25,12 @@ extension Redactor {
       }
       // The settings of a database or a bus follow its host: a key among them may have slashes.
       let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
-      if rest < start || bytes.has("/;", at: start) {
-        text.replace(rest..<bytes.count, with: lines(bytes.slice(rest..<bytes.count), as: .broken))
+      let settings = bytes.slice(rest..<bytes.count)
+      if rest < start || bytes.has("/;", at: start), settings.first("://") == nil {
+        text.replace(rest..<bytes.count, with: lines(settings, as: .broken))
         return text.text
       }
+      text.replace(rest..<start, with: lines(bytes.slice(rest..<start), as: .broken))
       host = host.lowerBound..<min(bytes.place(of: .colon, from: host.lowerBound), rest)
     }
     segments(start..<end, of: bytes.slice(host), in: &text)

@@ -152,7 +152,9 @@ extension Redactor {
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
       // Most codes in answers are public, but an app sends those that its user was given.
       if isAnswer { harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind) }
-      return isRequest && !isHarmless(value, as: kind)
+      guard isRequest, !isHarmless(value, as: kind) else { return false }
+      pool.note(code: value)
+      return true
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
       if let name, Self.isSame(name, value) { return false }
@@ -163,7 +165,7 @@ extension Redactor {
       // A word under the name of a number, such as a PIN, is not the number.
       let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
       let isSaid =
-        isAnswer && kind < .phrase && !(isDigits && hidesNumbers)
+        isAnswer && kind < .phrase && !(hidesNumbers && value.end(of: Self.inNumber) == value.count)
         && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
       guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
@@ -173,6 +175,9 @@ extension Redactor {
     case .named: return true
     }
   }
+
+  /// A card's number, for one, may be grouped.
+  private static let inNumber: ByteSet = .digit + ". -"
 
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
     guard !harmless.isEmpty else { return false }

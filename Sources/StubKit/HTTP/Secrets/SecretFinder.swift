@@ -4,6 +4,8 @@ package struct SecretPool: Sendable {
   /// All values, short ones and common words included.
   package private(set) var found: Set<[UInt8]> = []
   private var added: Set<[UInt8]> = []
+  /// Short codes of requests, which are numbers like any other elsewhere.
+  private var codes: Set<[UInt8]> = []
   /// The values that stay everywhere, because a user keeps them in one place.
   private(set) var kept: Set<[UInt8]> = []
 
@@ -31,7 +33,7 @@ package struct SecretPool: Sendable {
     let value = Self.trimmed(value)
     note(trimmed: value)
     guard Self.lengths ~= value.count,
-      value.count >= Self.least || value.contains(where: \.isDigit),
+      value.count >= Self.least || value.contains(where: \.isDigit) && !codes.contains(value),
       value != Redactor.mark, !Self.isCommon(value), added.insert(value).inserted
     else { return }
     values.append(value)
@@ -51,6 +53,10 @@ package struct SecretPool: Sendable {
     var end = value.place(of: ",;)]}")
     while end > 0, ".!?:".utf8.contains(value[end - 1]) { end -= 1 }
     if end > 0, end < value.count { add(value.prefix(end)) }
+  }
+
+  mutating func note(code: Redactor.Bytes) {
+    if code.count < Self.least { codes.insert(Array(code)) }
   }
 
   /// Notes a value that is not looked for elsewhere.
@@ -285,7 +291,7 @@ extension UnsafeBufferPointer<UInt8> {
     let next = end < count ? self[end] : .lineFeed
     switch start > 0 ? self[start - 1] : .lineFeed {
     case .lineFeed: return ByteSet.lineEnd.contains(next)
-    case .slash, .equals: return (ByteSet.white + "/?&#;,\"'<\\").contains(next)
+    case .slash, .equals: return endsValue.contains(next)
     case 0x22: return next == 0x22 || next == 0x5C
     case UInt8(ascii: ">"): return next == UInt8(ascii: "<")
     case let sign:
@@ -301,3 +307,5 @@ extension UnsafeBufferPointer<UInt8> {
       && (range.upperBound == count || !self[range.upperBound].isASCIIAlphanumeric)
   }
 }
+
+private let endsValue: ByteSet = .white + "/?&#;,\"'<\\"

@@ -1,7 +1,7 @@
 extension SecretLook {
   package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
-    if value.end(of: .digit + " -") == value.count { return isCardNumber(value) }
+    if value.end(of: inCardNumber) == value.count { return isCardNumber(value) }
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
@@ -56,6 +56,7 @@ extension SecretLook {
     return sum % 10 == 0
   }
 
+  private static let inCardNumber: ByteSet = .digit + " -"
   private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&_"
   private static let inTitle = ByteSet(0x80...0xFF) + .lower
   private static let inDecimal: ByteSet = .digit + "., -"

@@ -163,14 +163,15 @@ extension SecretLook {
     let end = start + word.utf8CodeUnitCount
     var place = bytes.end(of: .blank, from: end)
     let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
-    let isJoined = code == nil && order == nil && !bytes.has("\" got ", at: place)
-    guard place > end || !isJoined, place < bytes.count else { return nil }
+    let needsBlank = code == nil && order == nil && !bytes.has("\" got ", at: place)
+    guard place > end || !needsBlank, place < bytes.count else { return nil }
     if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
     guard place < bytes.count else { return nil }
     let hasVerb = verb != nil || bytes[end - 1] == .colon
-    if !isJoined, let last = endOfCode(from: place, in: bytes) {
+    if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
-      return isSent && (order == nil || last - place > 5) ? place..<last : nil
+      let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
+      return isSent && (order == nil || isOrder) ? place..<last : nil
     }
     guard ByteSet.quote.contains(bytes[place]) else {
       guard order == nil, let value = bare(bytes, from: place) else { return nil }
@@ -181,6 +182,8 @@ extension SecretLook {
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
+    let value = most.slice(0..<close)
+    if isAddress(value, orPath: true) || order != nil && !isCode(value) { return nil }
     // No secret: `Unexpected token 'export'`
     let isToken = bytes.hasIgnoringCase("token", at: start) || order != nil
     return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
@@ -191,8 +194,15 @@ extension SecretLook {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)
     while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
-    guard end >= 4, isNoWord(most.slice(0..<end)) else { return nil }
+    let value = most.slice(0..<end)
+    guard end >= 4, isNoWord(value), !isAddress(value, orPath: true) else { return nil }
     return start..<start + end
+  }
+
+  /// Whether a text ends in the name of a code that is no secret, such as `postal code`.
+  private static func isPublicCode(_ text: Bytes) -> Bool {
+    let words = SecretName.words(of: text, last: text.count).suffix(2)
+    return SecretVocabulary.meaning(of: words.joined()).contains(.harmless)
   }
 
   /// Whether a word has a digit, or a capital within, as the words of a sentence have not.
@@ -254,7 +264,7 @@ extension SecretLook {
     ("api.netlify.com", .behind("build_hooks", 1)), ("api.vercel.com", .behind("deploy", 2)),
     ("api.cloudflare.com", .behind("deploy_hooks", 1)),
     ("webhook.buildkite.com", .behind("deliver", 1)), ("calendar.google.com", .behind("ical", 2)),
-    ("outlook.office365.com", .behind("calendar", 1)), ("push.apple.com", .behind("device", 1)),
+    ("outlook.office365.com", .behind("calendar", 2)), ("push.apple.com", .behind("device", 1)),
   ]
 
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?

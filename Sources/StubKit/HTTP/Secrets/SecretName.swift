@@ -130,7 +130,7 @@ struct SecretName {
   /// Whether a value is a label: few words, and among them one for a password in some language.
   static func isTerm(_ value: Bytes) -> Bool {
     guard SecretLook.countOfWords(in: value).map({ $0 < 5 }) ?? false else { return false }
-    let words = words(of: value, last: 60)
+    let words = words(of: value, last: 60).map { $0.lowercased() }
     return (words + [words.joined()]).contains { meaning(of: $0).contains(.scalar) }
   }
 

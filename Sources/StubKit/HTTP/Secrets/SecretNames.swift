@@ -14,6 +14,8 @@ package final class SecretNames {
   private let known: [[UInt8]: [UInt8]]
   /// What a client has put together, such as `key=<token>`, with the secrets in it.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
+  /// The secrets of the document, none of which stays beside another one.
+  private var secrets: Set<[UInt8]> = []
 
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
@@ -28,10 +30,11 @@ package final class SecretNames {
     for name in former.union(known.values) { taken[name] = false }
   }
 
-  /// Names secrets that contain others by the names of these, from which a client composes the same.
+  /// Notes which secrets contain others: they get the names of these, as a client composes them.
   ///
   /// Returns whether there are such secrets; then all names are to be given anew.
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
+    self.secrets = Set(secrets)
     for secret in secrets + names.keys where SecretShape(of: secret).isFree {
       let parts = finder.parts(of: secret)
       if !parts.isEmpty { composed[secret] = parts }
@@ -94,7 +97,9 @@ package final class SecretNames {
     guard let start = text.firstIndex(where: isText), let end = text.lastIndex(where: isText)
     else { return Array(text) }
     let own = text[start...end]
-    let isLabel = isFirst && own.count <= (own.contains(where: \.isDigit) ? 3 : 24)
+    let isLabel =
+      isFirst && own.count <= (own.contains(where: \.isDigit) ? 3 : 24)
+      && !secrets.contains(Array(own))
     return isLabel ? Array(text) : text[..<start] + name(of: own) + text[(end + 1)...]
   }
 
@@ -198,7 +203,7 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether no app expects the shape, so that a name may have another one.
+  /// Whether parts may have names of their own: the beginning of a key or a web token would be lost.
   var isFree: Bool {
     if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
   }

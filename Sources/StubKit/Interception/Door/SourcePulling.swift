@@ -1,5 +1,6 @@
 import Foundation
 
+/// Pulls the pieces of a source one by one, and closes the source.
 final class SourcePulling: @unchecked Sendable {
   // Unchecked: a piece is pulled only when the one before it has come.
 

@@ -9,6 +9,8 @@ struct MissedRequests {
   fileprivate struct Find {
     let exchange: StubExchange
     let nearness: Double
+    /// Whether the stub matches the request, and only came too late.
+    var isMatch = false
     var count = 1
   }
 
@@ -28,7 +30,7 @@ struct MissedRequests {
             if let other = exchange.stub {
               if stub.rank < other.rank { note(other, before: stub) }
             } else if exchange.outcome == .unmatched || exchange.isOfNetwork, stub.isActive {
-              note(Find(exchange: exchange, nearness: 1), for: stub)
+              note(Find(exchange: exchange, nearness: 1, isMatch: true), for: stub)
             }
           case .open: break
           case .no:
@@ -78,12 +80,13 @@ struct MissedRequests {
 
 extension MissedRequests.Find {
   fileprivate func isLike(_ other: Self) -> Bool {
-    exchange.stub === other.exchange.stub && exchange.outcome == other.exchange.outcome
+    isMatch == other.isMatch && exchange.stub === other.exchange.stub
+      && exchange.outcome == other.exchange.outcome
       && "\(exchange.request)" == "\(other.exchange.request)"
   }
 
   fileprivate func remark(on stub: Stub) -> String {
-    if nearness == 1 { return "\(exchange.request) came before this stub was registered." }
+    if isMatch { return "\(exchange.request) came before this stub was registered." }
     let came =
       count == 1
       ? "\(exchange.request) came close" : "\(exchange.request) came close \(count) times"

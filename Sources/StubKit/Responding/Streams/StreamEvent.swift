@@ -56,6 +56,6 @@ public struct StreamEvent: Sendable {
 
   /// Breaks the connection with a kind of `URLError`; later events are ignored.
   public static func fail(_ code: URLError.Code, after: Duration = .zero) -> StreamEvent {
-    .fail(URLError(code), after: after)
+    .fail(URLError.described(code), after: after)
   }
 }
