@@ -168,11 +168,48 @@ struct OddPlaceTests {
     ("<label>Secret key</label><span>hunter22x</span>", "hunter22x"),
     (#"{"n":"use sk_live_abcdefghijKLMNOPqrstuvwx now"}"#, "abcdefghij"),
     (#"{"n":"use gsk_abcdefghij0123456789abcdefghij0123456789 now"}"#, "abcdefghij"),
+    (#"{"account_number":"12.34.56.789"}"#, "12.34"), (#"{"ssn":"078.05.1120"}"#, "078"),
+    (#"{"card_number":"4111.1111.1111.1111"}"#, "4111"),
   ])
   func `it is taken out of an answer`(text: String, secret: String) {
     var redactor = Redactor(.standard)
     let body = redactor.body(Data(text.utf8), type: nil, isRequest: false)
     #expect(!String(decoding: body, as: UTF8.self).contains(secret))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"message":"Gone: use '/v2/users'"}"#, nil),
+      (#"{"message":"POST the token to /v2/verify"}"#, nil),
+      (#"{"message":"Postal code: 560001. Error code: 100201"}"#, nil),
+      (#"{"password":"Пароль"}"#, nil), (#"{"password":"Şifre"}"#, nil),
+      ("- token: |\n  user: ada1\n  host: b\n", "application/yaml"),
+    ] as [(String, String?)])
+  func `it stays in an answer`(text: String, type: String?) {
+    var redactor = Redactor(.standard)
+    let body = redactor.body(Data(text.utf8), type: type, isRequest: false)
+    #expect(String(decoding: body, as: UTF8.self) == text)
+  }
+
+  @Test func `a list of origins, or of empty blocks, may be as long as it likes`() {
+    let origins = (0..<5_000).map { "https://a\($0).test" }.joined(separator: ",")
+    let blocks = String(repeating: " cert: |\n", count: 5_000)
+    for text in [origins, blocks] {
+      var redactor = Redactor(.standard)
+      let body = redactor.body(Data(text.utf8), type: "text/plain", isRequest: false)
+      #expect(String(decoding: body, as: UTF8.self) == text)
+    }
+  }
+
+  @Test func `a short code of a request is a number like any other elsewhere`() throws {
+    var exchange = RecordedExchange(
+      method: "POST", url: "https://a.test/items/1000", headers: [:],
+      body: Data(#"{"code":"1000"}"#.utf8), start: Date(timeIntervalSince1970: 0))
+    exchange.answer(200, ["Content-Type": "application/json"], Data(#"{"total":1000}"#.utf8))
+    let clean = try #require(
+      RecordedExchange.redacting([exchange], by: .standard, naming: SecretNames()).first)
+    #expect(clean.url == exchange.url && clean.body == exchange.body)
+    #expect(clean.requestBody != exchange.requestBody)
   }
 
   @Test func `a code that an answer shows is public where an app sends it`() {
