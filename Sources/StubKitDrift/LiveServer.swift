@@ -79,7 +79,7 @@ package final class LiveServer: Sendable {
       asking.open.leave()
     }
     asking.open.wait()
-    // Whoever has asked may have ended early.
+    // The comparison that asked may have been cancelled.
     return asking.answer.withLock { $0 }
       ?? answer(to: question, most: most, authorizing: authorize, until: end)
   }

@@ -31,7 +31,7 @@ public struct RequestMatcher: Sendable {
 
   /// Stored, since every evaluation asks; the text, which few matchers have, is found on demand.
   let isMistaken: Bool
-  /// How often conditions stand in each other, apart from those within a call.
+  /// How deep the conditions are nested, not counting those within a call.
   private let depth: UInt8
 
   /// Deeper nesting could overflow the stack, since walks through an expression recurse.

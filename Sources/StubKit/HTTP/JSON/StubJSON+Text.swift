@@ -31,6 +31,7 @@ extension StubJSON {
   ///
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
+  ///
   /// If `isExact`, as for what a test expects, an integer that no double holds is an error.
   package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in

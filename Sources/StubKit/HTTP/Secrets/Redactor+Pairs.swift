@@ -130,11 +130,9 @@ extension Redactor {
       let equals = bytes.first(.equals, in: start..<pair.upperBound) ?? start - 1
       let name = bytes.slice(start..<max(start, equals))
       var judgement = name.undone(by: .form) { judge($0, in: .pair) }
-      if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState {
-        // A postal address has a `code` beside a `state`, too: only a login's number is secret.
-        judgement.add(SecretName(.secret, isLogin ? .scalar : []))
-      } else if judgement.has(.code), judgement.kind == .hinted, hasUser {
-        judgement.add(SecretName(.secret, .scalar))
+      if judgement.has(.code), judgement.kind == .hinted, isLogin || hasState || hasUser {
+        // A postal address has a `code` beside a `state`, too: there no number is secret.
+        judgement.add(SecretName(.secret, isLogin || !hasState ? .scalar : []))
       } else if judgement.has(.state), judgement.kind == .plain, hasCode {
         judgement.add(SecretName(.hinted))
       }

@@ -151,7 +151,7 @@ extension Redactor {
       if SecretLook.isRandom(value) { return true }
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
       // Most codes in answers are public, but an app sends those that its user was given.
-      if isAnswer { harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind) }
+      if isAnswer { noteHarmless(value, as: kind) }
       guard isRequest, !isHarmless(value, as: kind) else { return false }
       pool.note(code: value)
       return true
@@ -170,7 +170,7 @@ extension Redactor {
       guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
-      harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind)
+      noteHarmless(value, as: kind)
       return false
     case .named: return true
     }
@@ -178,6 +178,11 @@ extension Redactor {
 
   /// A card's number, for one, may be grouped.
   private static let inNumber: ByteSet = .digit + ". -"
+
+  private mutating func noteHarmless(_ value: Bytes, as kind: Kind) {
+    let value = Array(value)
+    harmless[value] = max(kind, harmless[value] ?? kind)
+  }
 
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
     guard !harmless.isEmpty else { return false }

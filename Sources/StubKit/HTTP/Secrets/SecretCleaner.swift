@@ -93,10 +93,13 @@ package struct SecretCleaner {
     }
   }
 
+  private static let signs: [(UInt8, TextCoding)] = [
+    (.plus, .form), (.percent, .percent), (0x5C, .json),
+  ]
+
   private static func encoded(
     _ name: [UInt8], like written: Slice<SecretFinder.Bytes>, of secret: [UInt8]
   ) -> [UInt8] {
-    let signs: [(UInt8, TextCoding)] = [(.plus, .form), (.percent, .percent), (0x5C, .json)]
     let coding = signs.first { written.contains($0.0) && !secret.contains($0.0) }?.1
     return coding?.written(name) ?? name
   }

@@ -142,7 +142,7 @@ package struct SecretFinder: Sendable {
     /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
     let mayBeName: Bool
 
-    /// A word in a passphrase is no part of it, even if it is the password of somebody else.
+    /// A plain word is no part: a passphrase may contain somebody else's password.
     func isPart(of whole: [UInt8]) -> Bool {
       switch coding {
       case .plain: bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
@@ -224,7 +224,7 @@ package struct SecretFinder: Sendable {
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
-  /// The secrets within another one that a client may have composed of them: each stands alone in it.
+  /// Returns the secrets of which a client may have composed another one; each stands alone in it.
   func parts(of secret: [UInt8]) -> [Match] {
     secret.withUnsafeBufferPointer { bytes in
       plainMatches(in: bytes, partsOf: secret).filter { bytes.standsAlone($0.range) }

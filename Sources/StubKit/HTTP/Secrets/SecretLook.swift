@@ -189,7 +189,7 @@ extension SecretLook {
     return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
-  /// Returns the word that begins here if it is no word.
+  /// Returns what begins here, unless it is a word of the sentence or an address.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)

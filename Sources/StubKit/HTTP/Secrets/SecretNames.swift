@@ -14,7 +14,7 @@ package final class SecretNames {
   private let known: [[UInt8]: [UInt8]]
   /// What a client has put together, such as `key=<token>`, with the secrets in it.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
-  /// The secrets of the document, none of which stays beside another one.
+  /// The secrets of the document: none of them stays as a label in a composed name.
   private var secrets: Set<[UInt8]> = []
 
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
