@@ -1,5 +1,8 @@
 // Asks the system about the threads of this process: whether they sleep, and how long they have run.
 
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
 #include "CStubKit.h"
 #include <stddef.h>
 
@@ -19,6 +22,8 @@ int64_t stubkit_thread_time(void) {
 
 void stubkit_yield(void) { SwitchToThread(); }
 
+int stubkit_current_core(void) { return (int)GetCurrentProcessorNumber(); }
+
 #else
 
 #include <sched.h>
@@ -37,6 +42,12 @@ int64_t stubkit_thread_time(void) {
 }
 
 void stubkit_yield(void) { sched_yield(); }
+
+#if defined(__linux__)
+int stubkit_current_core(void) { return sched_getcpu(); }
+#else
+int stubkit_current_core(void) { return -1; }
+#endif
 
 #endif
 

@@ -93,6 +93,9 @@ int64_t stubkit_thread_time(void);
 /// Lets another thread have the processor.
 void stubkit_yield(void);
 
+/// The core that the calling thread runs on; -1 where that cannot be told.
+int stubkit_current_core(void);
+
 /// Closes the files that looks at threads have kept open; the next look opens them again.
 void stubkit_stop_looking_at_threads(void);
 

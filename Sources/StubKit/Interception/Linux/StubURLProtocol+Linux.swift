@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
   import CStubKit
-  import Dispatch
   import Foundation
 
   /// The protocol class through which every session asks StubKit.
@@ -23,7 +22,8 @@
     /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
     /// session first searches a cache that the user has set.
     private let isOfCancelledTask = Task.isCancelled
-    private let birth = DispatchTime.now()
+    /// The core on which the task was resumed, or on which a user's cache was searched since.
+    private let core = stubkit_current_core()
     /// Set by a cancel before the start; the client must not be called any more.
     private var isStopped = false
 
@@ -78,11 +78,8 @@
       if !isDoomed { loading.start(comingBy: way) }
     }
 
-    /// The thread that resumed the task, often displaced by this one, may cancel the task next.
-    private func standAside() {
-      let end = birth + .microseconds(20)
-      repeat { stubkit_yield() } while DispatchTime.now() < end
-    }
+    /// Lets the thread that resumed the task go on if this one has displaced it: it may cancel next.
+    private func standAside() { if stubkit_current_core() == core { stubkit_yield() } }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
