@@ -177,8 +177,9 @@ extension Connection {
   }
 
   private func setTimed(_ isTimed: Bool) {
-    guard isTimed != self.isTimed else { return }
+    guard isTimed || self.isTimed else { return }
     self.isTimed = isTimed
+    // A request may take as long as it likes, as long as something comes of it.
     loop.set(isTimed ? .now + owner.limits.patience : nil, for: self)
   }
 

@@ -24,11 +24,21 @@ final class Listener: @unchecked Sendable {
     loop.perform { [self] in for gate in gates { loop.add(gate) } }
   }
 
-  /// Binds the port on 127.0.0.1, and on ::1 if that address exists and the port is free there.
-  private static func reserve(_ port: UInt16) throws(POSIXError) -> (all: [Int32], port: UInt16) {
+  /// Binds the port on 127.0.0.1, and on ::1 if that address exists.
+  ///
+  /// A client that asks localhost may try ::1 first, so the port must not be somebody else's there.
+  private static func reserve(
+    _ port: UInt16, attempts: Int = 16
+  ) throws(POSIXError) -> (all: [Int32], port: UInt16) {
     let first = try Socket.reserve(port, .v4)
-    let second = try? Socket.reserve(first.port, .v6)
-    return ([first.socket, second?.socket].compactMap(\.self), first.port)
+    do {
+      return try ([first.socket, Socket.reserve(first.port, .v6).socket], first.port)
+    } catch {
+      guard error.code == .EADDRINUSE else { return ([first.socket], first.port) }
+      Socket.close(first.socket)
+      if port == 0, attempts > 1 { return try reserve(0, attempts: attempts - 1) }
+      throw error
+    }
   }
 
   private func listen(on sockets: [Int32]) throws(POSIXError) {

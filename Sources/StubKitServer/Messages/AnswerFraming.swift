@@ -20,7 +20,7 @@ struct AnswerFraming {
       return
     }
     let told = fields.values(for: "Content-Length")
-    let promised = told.count == 1 ? Int(told[0]) : nil
+    let promised = told.count == 1 ? Int(told[0]).map { max($0, -1) } : nil
     switch length {
     case .cutShort(let count): body = .counted(left: count)
     case .exactly(let count):

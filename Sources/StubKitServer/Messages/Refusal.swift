@@ -35,7 +35,7 @@ struct Refusal: Error, Equatable {
 
   static func patience(_ patience: Duration) -> Refusal {
     Refusal(
-      status: 408, sentence: "The request has not become complete within \(patience.formatted)."
+      status: 408, sentence: "Nothing came of the rest of the request for \(patience.formatted)."
     )
   }
 }

@@ -4,6 +4,6 @@ struct RequestLimits: Sendable {
   var fields = 200
   /// In bytes.
   var body = 64 << 20
-  /// How long a request that has begun may take to become complete.
+  /// How long nothing may come of a request that has begun.
   var patience = Duration.seconds(30)
 }

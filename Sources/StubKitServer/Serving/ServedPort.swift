@@ -49,13 +49,12 @@ final class ServedPort: ConnectionOwner, Sendable {
   /// The origin's port, if a client asks the server as its proxy for an address of `url(for:)`.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
-      var address = URLComponents(string: text.escapedAddress), address.scheme == "http",
+      let address = URLComponents(string: text.escapedAddress), address.scheme == "http",
       HostField(address.encodedHost ?? "").isLoopback,
       let origin = address.port.flatMap(core.origin)
     else { return nil }
-    (address.scheme, address.host, address.port) = (nil, nil, nil)
     var request = request
-    let path = address.string ?? ""
+    let path = address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
     request.target = .path(path.hasPrefix("/") ? path : "/\(path)")
     return (ServedPort(of: core, for: origin), request)
   }

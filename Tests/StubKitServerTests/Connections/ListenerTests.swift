@@ -43,6 +43,14 @@ struct ListenerTests {
     #expect(throws: POSIXError(.EADDRINUSE)) { try TestServer(port: server.port) }
   }
 
+  @Test func `a port that another program has on the loopback of IPv6 alone is taken, too`() throws
+  {
+    let other = try Socket.reserve(0, .v6)
+    defer { Socket.close(other.socket) }
+    try Socket.startListening(other.socket)
+    #expect(throws: POSIXError(.EADDRINUSE)) { try TestServer(port: other.port) }
+  }
+
   @Test(arguments: LoopKind.allCases)
   func `a server that has stopped neither goes down nor comes back`(_ kind: LoopKind) throws {
     let server = try TestServer(on: kind)

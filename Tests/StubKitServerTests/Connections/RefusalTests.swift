@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StubKit
 import Testing
@@ -83,8 +84,27 @@ struct RefusalTests {
     #expect(try client.readToEnd() == Self.answer("408 Request Timeout", .patience(patience)))
     #expect(
       server.events.refusals.map(\.sentence) == [
-        "The request has not become complete within 0.1 seconds."
+        "Nothing came of the rest of the request for 0.1 seconds."
       ])
+  }
+
+  @Test func `a request may take as long as it likes, as long as something comes of it`() throws {
+    let loop = NotingLoop()
+    let listener = try Listener(on: loop, owner: FakeOwner())
+    defer {
+      loop.perform { listener.close() }
+      loop.stop()
+    }
+    let client = try RawClient(to: listener.port)
+    for (count, piece) in ["GET / HTTP/1.1\r\n", "Host: a\r\n"].enumerated() {
+      client.send(piece)
+      loop.wait(forDeadlines: count + 1)
+    }
+    client.send("\r\n")
+    #expect(try client.read(through: "hello").hasPrefix("HTTP/1.1 200"))
+    let deadlines = loop.deadlines.withLock(\.self)
+    #expect(deadlines.map { $0 != nil } == [true, true, false])
+    #expect(deadlines.compactMap(\.self) == deadlines.compactMap(\.self).sorted())
   }
 
   @Test(arguments: LoopKind.allCases)
@@ -117,5 +137,33 @@ struct RefusalTests {
     client.send(Data([0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]))
     #expect(try client.readToEnd() == "")
     #expect(server.events.refusals == [.tls])
+  }
+}
+
+/// Notes the deadlines that are set.
+private final class NotingLoop: ServingLoop {
+  let deadlines = Locked<[ContinuousClock.Instant?]>([])
+  private let loop = DispatchLoop()
+
+  func perform(_ block: @escaping @Sendable () -> Void) { loop.perform(block) }
+  func add(_ wire: Wire) { loop.add(wire) }
+  func update(_ wire: Wire) { loop.update(wire) }
+  func remove(_ wire: Wire, whenClosed done: @escaping () -> Void) {
+    loop.remove(wire, whenClosed: done)
+  }
+  func set(_ deadline: ContinuousClock.Instant?, for wire: Wire) {
+    deadlines.withLock { $0.append(deadline) }
+    loop.set(deadline, for: wire)
+  }
+  var buffer: UnsafeMutableRawBufferPointer { loop.buffer }
+  func stop() { loop.stop() }
+
+  func wait(forDeadlines count: Int) {
+    let end = ContinuousClock.now + .seconds(20)
+    while deadlines.withLock(\.count) < count, ContinuousClock.now < end {
+      let turn = DispatchSemaphore(value: 0)
+      perform { turn.signal() }
+      turn.wait()
+    }
   }
 }

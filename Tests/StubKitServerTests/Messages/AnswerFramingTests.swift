@@ -54,6 +54,10 @@ struct AnswerFramingTests {
       length: .exactly(1), pieces: ["a"], head: ["Content-Length: 1", "Connection: close"],
       body: "a", ends: true),
     Case(
+      testDescription: "a length that no body has", fields: ["Content-Length": "\(Int.min)"],
+      length: .exactly(1), pieces: ["a"], head: ["Content-Length: \(Int.min)"], body: "a",
+      ends: true),
+    Case(
       testDescription: "HEAD", method: "HEAD", length: .exactly(5), pieces: ["hello"],
       head: ["Content-Length: 5"], body: ""),
     Case(

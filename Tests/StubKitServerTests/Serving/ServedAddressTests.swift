@@ -100,6 +100,16 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test func `a path that begins with two slashes stays as it is on its way by a proxy`() throws {
+    try withStubServer { server in
+      let origin = server.url(for: "https://api.shop.com/")
+      let client = try RawClient(to: UInt16(server.port))
+      client.send("GET \(origin)/users?id=7 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      _ = try client.readToEnd()
+      #expect(asked(server.registry) == ["https://api.shop.com//users?id=7"])
+    }
+  }
+
   @Test func `a proxy is asked for one of its own ports`() async throws {
     try await withStubServer { (server: StubServer) async throws in
       stub(

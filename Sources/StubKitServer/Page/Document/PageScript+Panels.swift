@@ -250,7 +250,11 @@ extension PageScript {
     }
 
     const events = new EventSource(here + "/events");
-    events.onopen = () => stand("live", "Live");
+    events.onopen = () => {
+      // A server that is reachable again counts from the beginning.
+      known.missed = 0;
+      stand("live", "Live");
+    };
     events.onmessage = ({ data }) => {
       hear(JSON.parse(data));
       if (known.isOver) stand("over", "The test is over");
