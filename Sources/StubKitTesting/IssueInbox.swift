@@ -2,8 +2,8 @@ import StubKit
 
 /// Issues that wait for the thread of their test, which alone may record them.
 final class IssueInbox: @unchecked Sendable {
-  // Unchecked: the test is used on its own thread only.
-  weak var test: StubbedTestCase?
+  // Unchecked: the test is set before any other thread can look, and used on its own thread only.
+  private(set) weak var test: StubbedTestCase?
 
   typealias Entry = (issue: StubIssue, severity: StubIssue.Severity)
 
@@ -15,7 +15,8 @@ final class IssueInbox: @unchecked Sendable {
 
   private let state = Locked(State())
 
-  func open() {
+  func open(for test: StubbedTestCase) {
+    self.test = test
     state.withLock { $0 = State(isOpen: true) }
   }
 

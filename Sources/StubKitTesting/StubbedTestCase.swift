@@ -29,6 +29,8 @@ public import XCTest
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()
+  /// Whether the test has thrown an error that an issue has told of, and that XCTest does not count.
+  private var hasThrownToldError = false
 
   /// The registry of the test that is running; outside of a test, the current one.
   public var registry: StubRegistry { current ?? .current }
@@ -48,7 +50,8 @@ open class StubbedTestCase: XCTestCase {
   override open func invokeTest() {
     withStubs { registry in
       current = registry
-      inbox.open()
+      hasThrownToldError = false
+      inbox.open(for: self)
       registry.begin(
         showingSecrets: showsSecrets, by: "override var showsSecrets: Bool { true }")
       registry.begin(checking: checks)
@@ -66,7 +69,8 @@ open class StubbedTestCase: XCTestCase {
   }
 
   private var isLeftEarly: Bool {
-    testRun.map { $0.hasBeenSkipped || $0.unexpectedExceptionCount > 0 } ?? false
+    hasThrownToldError
+      || testRun.map { $0.hasBeenSkipped || $0.unexpectedExceptionCount > 0 } ?? false
   }
 
   /// XCTest has attachments only on Apple's platforms.
@@ -92,7 +96,6 @@ open class StubbedTestCase: XCTestCase {
   /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
     let (inbox, unused) = (inbox, unused)
-    inbox.test = self
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
@@ -123,7 +126,10 @@ open class StubbedTestCase: XCTestCase {
     /// that scenario.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
-      guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
+      if let error, inbox.hasFailed(for: "\(error)") {
+        hasThrownToldError = true
+        return
+      }
       nonisolated(unsafe) let test = self
       let place = issue.sourceCodeContext.location
       RunningScenarios.take(
@@ -148,7 +154,10 @@ open class StubbedTestCase: XCTestCase {
       let opening = "threw error \""
       let isThrown = !expected && description.hasPrefix(opening)
       let error = description.dropFirst(opening.count).dropLast()
-      guard !isThrown || !inbox.hasFailed(for: String(error)) else { return }
+      if isThrown, inbox.hasFailed(for: String(error)) {
+        hasThrownToldError = true
+        return
+      }
       nonisolated(unsafe) let test = self
       RunningScenarios.take(description, in: filePath, at: lineNumber) { remark in
         test.recordPlainly(description + remark, filePath, lineNumber, expected)

@@ -361,6 +361,8 @@ final class StubbedTestCaseTests: StubbedTestCase {
         let test = StubbedRun.Case { _ in
           stub(condition: isPath("/a")) { _ in throw URLError(.badURL) }
           stub(condition: isPath("/c"), expected: .any, response: .status(204))
+          // The error leaves the test before this one is asked.
+          stub(condition: isPath("/later"), expected: 1, response: .status(204))
           let error = Self.get("https://xctest.test\(path)")
           if let error = thrown ?? error { throw error }
         }

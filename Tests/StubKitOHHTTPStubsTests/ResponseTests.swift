@@ -215,6 +215,16 @@ final class FailingResponseTests: XCTestCase {
   }
 
   @available(*, deprecated)
+  func testAStreamThatCannotBeReadIsSaid() async {
+    let message = await message {
+      HTTPStubsResponse(
+        inputStream: InputStream(fileAtPath: "/no/such/file") ?? InputStream(data: Data()),
+        dataSize: 12, statusCode: 200, headers: nil)
+    }
+    XCTAssert(message.contains("the stream could not be read to its end"), message)
+  }
+
+  @available(*, deprecated)
   func testAFileThatIsMissingIsNamed() async {
     let message = await message {
       HTTPStubsResponse(fileAtPath: "/no/such/file", statusCode: 200, headers: nil)

@@ -24,30 +24,38 @@ final class SharedStream {
   let stream: InputStream
   // The response may answer two requests at once.
   private let lock = NSLock()
-  private var read: Data?
+  private var read: Result<Data, any Error>?
 
   init(_ stream: InputStream) {
     self.stream = stream
   }
 
-  var contents: Data {
-    lock.withLock {
-      if let read { return read }
-      let contents = Self.read(stream)
+  /// Throws if the stream cannot be read to its end.
+  func contents() throws -> Data {
+    try lock.withLock {
+      let contents = read ?? Result { try Self.read(stream) }
       read = contents
-      return contents
+      return try contents.get()
     }
   }
 
-  private static func read(_ stream: InputStream) -> Data {
+  private static func read(_ stream: InputStream) throws -> Data {
     if stream.streamStatus == .notOpen { stream.open() }
     defer { stream.close() }
     var contents = Data()
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = stream.read(&piece, maxLength: piece.count)
+      // Not the stream's own error: on Linux it may crash to ask for that.
+      if count < 0 { throw UnreadableStream() }
       guard count > 0 else { return contents }
       contents.append(contentsOf: piece.prefix(count))
     }
+  }
+}
+
+private struct UnreadableStream: LocalizedError {
+  var errorDescription: String? {
+    "HTTPStubsResponse(inputStream:): the stream could not be read to its end."
   }
 }

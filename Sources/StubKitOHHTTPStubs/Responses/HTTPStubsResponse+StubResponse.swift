@@ -7,10 +7,10 @@ extension HTTPStubsResponse {
     if let problem { throw problem }
     // As in OHHTTPStubs, an error is delayed by the response time.
     if let error { return .failure(Self.asClientsGetIt(error)).taking(max(responseTime, 0), 0) }
-    return undelayedResponse.taking(requestTime, responseTime)
+    return try undelayedResponse().taking(requestTime, responseTime)
   }
 
-  private var undelayedResponse: StubResponse {
+  private func undelayedResponse() throws -> StubResponse {
     // A response that was made without a code is a 200.
     let status = statusCode == 0 ? 200 : Int(statusCode)
     switch source {
@@ -22,7 +22,7 @@ extension HTTPStubsResponse {
       if headers["Content-Length"] == "\(length)" { headers.remove("Content-Length") }
       return .file(url, status: status, headers: headers)
     case .stream(let stream):
-      let data = dataSize > 0 ? stream.contents : Data()
+      let data = dataSize > 0 ? try stream.contents() : Data()
       return .data(data, status: status, headers: stubHeaders)
     case .response(let response):
       let response = statusCode == 0 ? response : response.with(status: status)

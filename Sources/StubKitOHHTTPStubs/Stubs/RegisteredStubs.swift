@@ -84,7 +84,12 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     withExtendedLifetime(before) {}
     if isNew {
       let token = registry?.onEvent { [weak self] event in self?.tellInScope(event) }
-      lock.withLock { self.token = token }
+      // Two threads may have set the first listeners at once.
+      let former = lock.withLock {
+        defer { self.token = token }
+        return self.token
+      }
+      former?.cancel()
     } else if isOver {
       let token = lock.withLock {
         defer { self.token = nil }
