@@ -46,6 +46,24 @@ struct AuthenticationTests {
   }
 
   @Test(askingTheDelegate)
+  func `a challenge behind a redirect is not told as a failure of the one before`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .status(401, headers: Self.basic))
+    let isAda = hasBasicAuth(user: "ada", password: "secret")
+    registry.stub(
+      condition: isHost("auth.test") && isAda, response: .redirect(to: url("http://there.test/")))
+    registry.stub(condition: isHost("there.test") && isAda, response: .text("welcome"))
+    let failures = Locked<[Int]>([])
+    let delegate = RecordingDelegate(onChallenge: { challenge in
+      failures.withLock { $0.append(challenge.previousFailureCount) }
+      return (.useCredential, URLCredential(user: "ada", password: "secret", persistence: .none))
+    })
+    let outcome = await outcome(registry, delegate)
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "welcome")
+    #expect(failures.withLock(\.self) == [0, 0])
+  }
+
+  @Test(askingTheDelegate)
   func `a delegate's credential gets the request matched again`() async throws {
     let registry = StubRegistry()
     registry.stub(

@@ -57,6 +57,36 @@ struct CookieTests {
         == [nil, "own=1; jar=1", "own=1; jar=2"])
   }
 
+  @Test func `a redirect changes a cookie that the session itself has sent`() async throws {
+    let host = "http://renewed-cookie.test"
+    let renew = StubRegistry.shared.stub(
+      condition: isPOST("\(host)/renew"),
+      response: .redirect(to: url("\(host)/home")).with(
+        header: "Set-Cookie", value: "sid=2; Path=/"))
+    let home = StubRegistry.shared.stub(condition: isGET("\(host)/home"), response: .text("home"))
+    defer { for stub in [renew, home] { stub.remove() } }
+    let configuration = URLSessionConfiguration.ephemeral
+    let old = HTTPCookie.cookies(
+      withResponseHeaderFields: ["Set-Cookie": "sid=1; Path=/"], for: url(host))
+    for cookie in old { configuration.httpCookieStorage?.setCookie(cookie) }
+    _ = try await URLSession(configuration: configuration).data(
+      for: request("\(host)/renew", "POST"))
+    #expect(home.requests.map { $0.headers["Cookie"] } == ["sid=2"])
+  }
+
+  @Test func `a cookie ends as its Max-Age says`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .sequence(
+        .status(200, headers: ["Set-Cookie": "sid=1; Path=/; Max-Age=1000"]),
+        .status(200, headers: ["Set-Cookie": "sid=; Path=/; Max-Age=0"]), .status(200)))
+    for _ in 1...3 { _ = try await registry.session.data(from: url("http://cookies.test/")) }
+    #expect(registry.exchanges.map { $0.request.headers["Cookie"] } == [nil, "sid=1", nil])
+    _ = try await registry.session.data(from: url("http://cookies.test/"))
+    #expect(registry.cookies.cookies?.isEmpty == true)
+  }
+
   @Test func `a request that handles no cookies neither stores nor sends any`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

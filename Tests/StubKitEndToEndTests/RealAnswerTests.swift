@@ -33,12 +33,22 @@ struct RealAnswerTests {
       case "/unchanged": .init(status: 304, chunkSize: 1)
       case "/cut": .init(body: Data(count: 1_000), breaksOff: true)
       case "/missing": .text("no such thing", status: 404)
+      case "/odd": .text("no bots", status: 999)
       default:
         .text(
           "\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self)) "
             + "\(request.headers["x-sent"] ?? "-") \(request.headers["cookie"] ?? "-")")
       }
     }
+  }
+
+  @Test func `a status that HTTP does not know is what the server says`() async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    let (data, response) = try await registry.session.data(from: url(server.url("/odd")))
+    #expect((response as? HTTPURLResponse)?.statusCode == 999)
+    #expect(String(decoding: data, as: UTF8.self) == "no bots")
   }
 
   @Test(arguments: Client.allCases)

@@ -24,6 +24,18 @@ struct UploadTests {
     #expect(registry.exchanges.first?.request.body == Data(#"{"name": "Ada"}"#.utf8))
   }
 
+  @Test(.onlyOnLinux("elsewhere the session itself drops the request's body"))
+  func `an upload sends what its task was given, and not its request's body`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/upload")) {
+      .text(String(decoding: $0.body ?? Data(), as: UTF8.self))
+    }
+    var request = request("http://upload.test/upload", "POST")
+    request.httpBody = Data("old".utf8)
+    let (data, _) = try await registry.session.upload(for: request, from: Data("new".utf8))
+    #expect(String(decoding: data, as: UTF8.self) == "new")
+  }
+
   @Test(arguments: Way.allCases)
   func `an empty body is no body that matches`(way: Way) async throws {
     let registry = StubRegistry()

@@ -100,6 +100,7 @@ extension Course {
     hop.head = head
     hop.transcript.head = now()
     hop.isNoted = false
+    if head.mayLeadOn { client.removeSessionCookies(from: &hop.plainRequest) }
     client.keepCookies(of: head, for: hop.request)
     if 300..<400 ~= head.status,
       let next = Redirection.request(
@@ -119,7 +120,7 @@ extension Course {
     if head.status == 401, !hop.isForwarded, credentials < BasicChallenge.roundLimit,
       let challenge = BasicChallenge(in: head.headers)
     {
-      return ask(.challenge(challenge, in: head, of: hop.request, failures: credentials))
+      return ask(.challenge(challenge, in: head, of: hop.request, failures: failures))
     }
     client.hear(head, followedBy: body, of: hop.request, leadingTo: nil)
     return nil
@@ -139,6 +140,7 @@ extension Course {
         return fail(refusal)
       }
       redirects += 1
+      failures = 0
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))
     case (.handOver, .redirect(let redirect, let head, _)):
@@ -146,6 +148,7 @@ extension Course {
       return leave(to: redirect.request.url, then: .handOver(redirect, head))
     case (.authorize(let value), _):
       credentials += 1
+      failures += 1
       conclude(as: .challenged)
       asked = now()
       var request = hop.requestWithOwnCookies

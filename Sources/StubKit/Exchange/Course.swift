@@ -25,7 +25,8 @@ struct Course {
   var hop: Hop
   var walk: DeliveryCursor?
   var redirects = 0
-  var credentials = 0
+  /// How many credentials were given, and how many of them since the last redirect.
+  var (credentials, failures) = (0, 0)
   /// A sentence on where the hop comes from, for the report if no stub matches.
   var origin: String?
   /// The ended exchanges that the registry's checks have yet to judge.
@@ -128,7 +129,7 @@ struct Course {
 struct Hop {
   let request: URLRequest
   /// The request before its session added headers and cookies.
-  let plainRequest: URLRequest
+  var plainRequest: URLRequest
   let body: Data?
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?

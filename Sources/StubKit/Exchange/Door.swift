@@ -15,6 +15,8 @@ protocol Client: AnyObject {
   func limits(of request: URLRequest) -> TimeLimits
   /// Adds the session's headers and cookies; `isOwn` for the request the task was made with.
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest
+  /// Removes what a session has added to its task's request, before an answer changes its cookies.
+  func removeSessionCookies(from request: inout URLRequest)
   func keepCookies(of head: StubResponse.Head, for request: URLRequest)
 
   /// `count` bytes of the request's body have been sent so far.

@@ -38,6 +38,13 @@ struct Patience: Sendable {
     (self.limits, self.lastProgress) = (limits, lastProgress)
   }
 
+  /// The patience that is left when so much of the time for the whole request has passed.
+  func spending(_ time: Duration) -> Patience {
+    var limits = limits
+    limits.spent += time
+    return Patience(limits, lastProgress: lastProgress)
+  }
+
   /// Nil if the time is unlimited.
   var duration: Duration? {
     limits.deadline(lastProgress: lastProgress).map { max($0 - lastProgress, .zero) }

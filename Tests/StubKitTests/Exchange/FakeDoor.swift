@@ -46,6 +46,7 @@ final class FakeDoor: Door {
   let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { limits }
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
+  func removeSessionCookies(from request: inout URLRequest) {}
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
 
   func hearSent(_ count: Int, of total: Int) { note("sent \(count) of \(total)") }

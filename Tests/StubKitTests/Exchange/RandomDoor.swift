@@ -120,6 +120,7 @@ final class RandomDoor: Door {
   let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits(idle: .seconds(60)) }
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
+  func removeSessionCookies(from request: inout URLRequest) {}
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) { hear("sent") }
   func hearForeignHead() { hear("foreign") }

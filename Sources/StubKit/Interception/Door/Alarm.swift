@@ -7,6 +7,7 @@
 struct Alarm {
   private let patience: Patience
   private let back: ReplyHandle
+  private let start = ContinuousClock.now
   private let cancelling: @Sendable () -> Void
 
   init?(after patience: Patience, on clock: any Clock<Duration>, _ back: ReplyHandle) {
@@ -43,6 +44,7 @@ struct Alarm {
   /// Returns an alarm that starts again in real time, because the network has made progress.
   func restarted() -> Alarm? {
     cancel()
-    return Alarm(after: patience, on: ContinuousClock(), back)
+    let left = patience.spending(start.duration(to: .now))
+    return Alarm(after: left, on: ContinuousClock(), back)
   }
 }

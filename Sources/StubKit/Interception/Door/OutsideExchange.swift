@@ -60,6 +60,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
 
   var isSession: Bool { false }
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
+  func removeSessionCookies(from request: inout URLRequest) {}
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) {}
   func hearForeignHead() {}

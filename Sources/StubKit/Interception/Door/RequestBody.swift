@@ -9,12 +9,13 @@ enum RequestBody {
   case delegate
 
   init(of request: URLRequest, sentBy task: URLSessionTask?) {
-    if let data = request.httpBody {
-      self = .data(data)
-    } else if let stream = request.httpBodyStream {
-      self = .stream(stream)
-    } else {
-      self = task.map(TaskInternals.body) ?? .none
+    let uploaded = task.map(TaskInternals.body) ?? .none
+    switch (uploaded, request.httpBody, request.httpBodyStream) {
+    // An upload task ignores its request's own body.
+    case (.data, _, _), (.file, _, _), (.stream, _, _): self = uploaded
+    case (_, let data?, _): self = .data(data)
+    case (_, _, let stream?): self = .stream(stream)
+    default: self = uploaded
     }
   }
 }

@@ -66,6 +66,12 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
 extension SessionDoor {
   var isSession: Bool { true }
 
+  func removeSessionCookies(from request: inout URLRequest) {
+    guard registry.isShared, ClientContext.addsCookiesToTasks else { return }
+    CookieRules(registry: registry, session: context?.session)
+      .removeCookies(for: request.url, from: &request)
+  }
+
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {
     CookieRules(registry: registry, session: context?.session).store(head.headers, for: request)
   }

@@ -44,6 +44,10 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
+    // What Foundation asks for itself it decodes, and a client behind a server gets it decoded.
+    if registry != nil, context == nil {
+      request.setValue(nil, forHTTPHeaderField: "Accept-Encoding")
+    }
     request.httpBodyStream = nil
     request.httpBody = body
     request.timeoutInterval = Self.never
@@ -141,6 +145,7 @@ extension PerformingDoor {
   ) -> Input? {
     let network = NetworkHop(on: context, answeredBy: registry)
     self.network = network
+    networkStart = networkStart ?? .now
     network.start(request, body: body)
     return awaitArrival(within: patience, back)
   }
@@ -148,7 +153,8 @@ extension PerformingDoor {
   /// The timeout runs in real time, whatever the registry's clock.
   func awaitArrival(within patience: Patience, _ back: ReplyHandle) -> Input? {
     if let input = network?.arrivals.next(back) { return input }
-    alarm = Alarm(after: patience, on: ContinuousClock(), back)
+    let left = patience.spending(networkStart?.duration(to: .now) ?? .zero)
+    alarm = Alarm(after: left, on: ContinuousClock(), back)
     return nil
   }
 }

@@ -185,7 +185,7 @@ extension StubResponse {
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     self = .reply(
       hasNoBody ? .absent : .given(.data(answer.body)), status: answer.head.status,
-      ownsStatus: true, headers: headers)
+      ownsStatus: true, isRecorded: true, headers: headers)
     delivery.timing = Timing(
       wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))
   }

@@ -79,6 +79,7 @@ struct CookieRules {
     // One field at a time, because joined values cannot always be told apart.
     let cookies = headers.values(for: "Set-Cookie").flatMap {
       HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url)
+        .map(\.endingByMaximumAge)
     }
     let accepted = cookies.filter { isAccepted($0, for: request) }
     for cookie in accepted { storage.setCookie(cookie) }
@@ -93,5 +94,17 @@ struct CookieRules {
       let domain = cookie.domain.lowercased().drop { $0 == "." }
       return main == domain || main.hasSuffix("." + domain)
     }
+  }
+}
+
+extension HTTPCookie {
+  /// On Linux Foundation reads `Max-Age`, and the cookie then never ends.
+  fileprivate var endingByMaximumAge: HTTPCookie {
+    guard expiresDate == nil, var properties,
+      let age = (properties[.maximumAge] as? String).flatMap(Int.init)
+    else { return self }
+    properties[.maximumAge] = nil
+    properties[.expires] = age > 0 ? Date(timeIntervalSinceNow: TimeInterval(age)) : .distantPast
+    return HTTPCookie(properties: properties) ?? self
   }
 }

@@ -30,6 +30,10 @@ struct DeliverySettings: Sendable {
       var random = SeededRandom(seed: seed, turn: turn)
       return random.nextFraction() < rate ? failure : nil
     }
+
+    func failures(before turn: Int) -> Int {
+      (0..<turn).count { failure(onTurn: $0) != nil }
+    }
   }
 
   /// A response's own settings, boxed because they are large and most responses have none.

@@ -148,6 +148,10 @@ extension StubResponse {
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
+      var turn = turn
+      if case .sequence = failure.kind, let flakiness = delivery.flakiness {
+        turn = flakiness.failures(before: claim)
+      }
       var resolved = failure.resolved(turn: turn, claim: claim, to: method, of: stub)
       resolved?.isFault = true
       return resolved

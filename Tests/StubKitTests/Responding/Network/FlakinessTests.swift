@@ -79,6 +79,15 @@ struct FlakinessTests {
     #expect(!StubResponse.passThrough.flaky(rate: 1, seed: 0, with: .status(503)).isLetOut)
   }
 
+  @Test func `a sequence of other responses goes on with each failure`() {
+    let other = StubResponse.sequence(.text("b"), .text("c"), .text("d"), then: .fail)
+    let response = StubResponse.text("a").flaky(rate: 0.3, seed: 42, with: other)
+    let texts = (0..<12).compactMap { response.text(turn: $0) }.filter { $0 != "a" }
+    #expect(texts == ["b", "c", "d"].prefix(texts.count).map(\.self))
+    #expect(!texts.isEmpty)
+    #expect((0..<4).contains { response.text(turn: $0) == "a" })
+  }
+
   @Test func `flaky responses that stand too deep in each other say so`() {
     func nested(_ depth: Int) -> StubResponse {
       (0..<depth).reduce(.text("a")) { other, _ in
