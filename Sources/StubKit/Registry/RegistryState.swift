@@ -39,7 +39,7 @@ package struct RegistryState {
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
-  private(set) var initialSettings: Settings
+  var initialSettings: Settings
 
   init(settings: Settings) {
     self.settings = settings
@@ -166,12 +166,6 @@ package struct RegistryState {
     initialSettings.unmatched = policy
     if !isPolicySet { settings.unmatched = policy }
   }
-
-  mutating func begin(with discretion: Discretion) {
-    (settings.discretion, initialSettings.discretion) = (discretion, discretion)
-  }
-
-  mutating func keepInitially(_ checks: [any ExchangeCheck]) { initialSettings.checks = checks }
 
   /// `stopwatch` must be started before the lock is taken, since that calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
