@@ -22,10 +22,8 @@ final class IssueInbox: @unchecked Sendable {
 
   /// Returns the entries that are left; a test that is over can record nothing.
   func close() -> [Entry] {
-    state.withLock { state in
-      defer { (state.isOpen, state.entries) = (false, []) }
-      return state.entries
-    }
+    state.withLock { $0.isOpen = false }
+    return takeAll()
   }
 
   var isTaking: Bool { state.withLock(\.isOpen) }
@@ -43,10 +41,5 @@ final class IssueInbox: @unchecked Sendable {
     state.withLock(\.failures).contains { $0.isSaid(in: text) }
   }
 
-  func takeAll() -> [Entry] {
-    state.withLock { state in
-      defer { state.entries = [] }
-      return state.entries
-    }
-  }
+  func takeAll() -> [Entry] { state.withLock { exchange(&$0.entries, for: []) } }
 }

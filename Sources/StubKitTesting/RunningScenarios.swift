@@ -51,10 +51,6 @@ enum RunningScenarios {
     return (description.hasSuffix(" - ") ? String(description.dropLast(3)) : description) + place
   }
 
-  static func watch() {
-    XCTestObservationCenter.shared.addTestObserver(observer)
-  }
-
   static let observer = Observer()
 
   /// For test cases that are not a `StubbedTestCase`: their failures are seen only once recorded.

@@ -3,22 +3,17 @@ import StubKit
 import XCTest
 
 /// Reports the issues of scopes to the XCTest test case that is running.
-final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
-  // Unchecked: the list is behind the lock.
-
+final class RunningTestCase: NSObject, XCTestObservation, Sendable {
   static let shared = RunningTestCase()
 
-  private let lock = NSLock()
-  private var running: [XCTestCase] = []
+  private let running = Locked<[XCTestCase]>([])
 
-  private var last: XCTestCase? { lock.withLock { running.last } }
+  private var last: XCTestCase? { running.withLock(\.last) }
 
-  func testCaseWillStart(_ testCase: XCTestCase) {
-    lock.withLock { running.append(testCase) }
-  }
+  func testCaseWillStart(_ testCase: XCTestCase) { running.withLock { $0.append(testCase) } }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
-    lock.withLock { running.removeAll { $0 === testCase } }
+    running.withLock { $0.removeAll { $0 === testCase } }
   }
 
   var reporterForScope: IssueReporter? {

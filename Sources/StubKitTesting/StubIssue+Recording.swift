@@ -9,16 +9,7 @@ extension StubIssue {
   }
 
   func severity(unused: UnusedStubs) -> Severity? {
-    switch kind {
-    case .unused:
-      switch unused.kind {
-      case .ignore: nil
-      case .warning: .warning
-      case .error: .error
-      }
-    case .unscoped, .remark, .standing: .warning
-    default: .error
-    }
+    kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
   }
 
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }

@@ -5,7 +5,7 @@ import XCTest
 /// Makes this module known to StubKit; called when the process starts, before any test runs.
 @_cdecl("stubkit_testing_starts")
 func testingStarts() {
-  RunningScenarios.watch()
+  XCTestObservationCenter.shared.addTestObserver(RunningScenarios.observer)
   XCTestObservationCenter.shared.addTestObserver(RunningTestCase.shared)
   TestingLibrary.know {
     guard let test = Test.current else { return RunningTestCase.shared.reporterForScope }

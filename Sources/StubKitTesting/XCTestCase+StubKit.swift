@@ -17,9 +17,8 @@ extension XCTestCase {
   public func expectation(
     for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended
   ) -> XCTestExpectation {
-    let requests = count == 1 ? "1 request" : "\(count) requests"
     let expectation = expectation(
-      description: "\(requests) to \(stub) to \(stage == .ended ? "end" : "arrive")")
+      description: "\(count.requests) to \(stub) to \(stage == .ended ? "end" : "arrive")")
     let waiting = Task.detached {
       if await stub.wait(for: count, until: stage) { expectation.fulfill() }
     }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// A set of bytes, a bit for each.
 struct stubkit_byte_set {
@@ -38,12 +39,16 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 ptrdiff_t stubkit_find_beginning(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
-/// Whether bytes are those of a lowercase text, ignoring the case of ASCII letters.
+static inline uint8_t stubkit_lowercased(uint8_t byte) {
+  return byte >= 'A' && byte <= 'Z' ? byte | 32 : byte;
+}
+
+/// Whether two texts of one length are the same, ignoring the case of ASCII letters.
 static inline bool stubkit_equal_ignoring_case(
-    const uint8_t *bytes, const uint8_t *text, ptrdiff_t length) {
+    const uint8_t *bytes, const uint8_t *others, ptrdiff_t length) {
+  if (memcmp(bytes, others, length) == 0) return true;
   for (ptrdiff_t i = 0; i < length; i++) {
-    uint8_t lower = bytes[i] >= 'A' && bytes[i] <= 'Z' ? bytes[i] | 32 : bytes[i];
-    if (lower != text[i]) return false;
+    if (stubkit_lowercased(bytes[i]) != stubkit_lowercased(others[i])) return false;
   }
   return true;
 }

@@ -55,9 +55,9 @@ package enum Redirection {
   }
 
   private static func origin(of url: URL) -> (scheme: String?, host: String?, port: Int?) {
-    let scheme = url.scheme?.lowercased()
-    let usualPort = ["http": 80, "https": 443][scheme ?? ""]
-    return (scheme, url.host?.lowercased(), url.port ?? usualPort)
+    ScannedURL.scanning(url) {
+      ($0.schemeString?.lowercased(), $0.host?.lowercased(), $0.port ?? $0.usualPort)
+    }
   }
 }
 

@@ -39,7 +39,7 @@ package struct RegistryState {
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
-  private(set) var initialSettings: Settings
+  var initialSettings: Settings
 
   init(settings: Settings) {
     self.settings = settings
@@ -167,12 +167,6 @@ package struct RegistryState {
     if !isPolicySet { settings.unmatched = policy }
   }
 
-  mutating func begin(with discretion: Discretion) {
-    (settings.discretion, initialSettings.discretion) = (discretion, discretion)
-  }
-
-  mutating func keepInitially(_ checks: [any ExchangeCheck]) { initialSettings.checks = checks }
-
   /// `stopwatch` must be started before the lock is taken, since that calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
@@ -205,15 +199,7 @@ package struct RegistryState {
 }
 
 struct StubRecord {
-  final class Waiter: Sendable {
-    let stage: Stub.Stage
-    let count: Int
-    let isReached: AsyncStream<Bool>.Continuation
-
-    init(stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation) {
-      (self.stage, self.count, self.isReached) = (stage, count, isReached)
-    }
-  }
+  typealias Waiter = (stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation)
 
   /// Exact, whatever the log drops.
   private(set) var claims = 0
@@ -221,6 +207,7 @@ struct StubRecord {
   var excess: Excess?
   /// Whether the test was told that the stub's response loses its body.
   var isBodyRemarked = false
+  /// A waiter that gives up stays until its stage is reached.
   private var waiters: [Waiter] = []
 
   mutating func claim() -> Int {
@@ -234,18 +221,18 @@ struct StubRecord {
     tellWaiters(of: .ended, endings)
   }
 
-  /// Tells the waiter at once if its stage is reached; the caller has to remove it in the end.
+  /// Tells the waiter at once if its stage is reached.
   mutating func add(_ waiter: Waiter) {
     waiters.append(waiter)
     tellWaiters(of: waiter.stage, waiter.stage == .ended ? endings : claims)
   }
 
-  mutating func remove(_ waiter: Waiter) { waiters.removeAll { $0 === waiter } }
-
-  private func tellWaiters(of stage: Stub.Stage, _ count: Int) {
+  private mutating func tellWaiters(of stage: Stub.Stage, _ count: Int) {
     guard !waiters.isEmpty else { return }
-    for waiter in waiters where waiter.stage == stage && waiter.count <= count {
+    waiters.removeAll { waiter in
+      guard waiter.stage == stage, waiter.count <= count else { return false }
       waiter.isReached.yield(true)
+      return true
     }
   }
 }

@@ -22,10 +22,7 @@ extension Stub {
   ) async throws -> [StubRequest] {
     guard await wait(for: count, until: stage, timeout: timeout) else {
       try Task.checkCancellation()
-      throw StubWaitTimeout(
-        stub: description, stage: stage, expected: count, arrived: callCount, ended: endingCount,
-        timeout: timeout,
-        remark: StubIssue(aboutMistakeOf: self)?.text ?? remarkOnLostRequest)
+      throw StubWaitTimeout(of: timeout, for: count, to: self, until: stage)
     }
     return requests
   }
@@ -44,22 +41,19 @@ extension Stub {
 
 /// The requests that a test waited for did not arrive in time.
 public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
-  let stub: String
-  let stage: Stub.Stage
-  let expected: Int
-  let arrived: Int
-  let ended: Int
-  let timeout: Duration
-  let remark: String?
-
   /// The requests waited for, the time, and how many requests came.
-  public var description: String {
+  public let description: String
+
+  init(of timeout: Duration, for count: Int, to stub: Stub, until stage: Stub.Stage) {
+    let (arrived, ended) = (stub.callCount, stub.endingCount)
     var came = arrived == 0 ? "none came" : "\(arrived) came"
     if stage == .ended, arrived > 0 {
       came += ", of which \(ended == 0 ? "none" : "\(ended)") ended"
     }
     let end = stage == .ended ? " to end" : ""
-    return "Waited \(timeout) for \(expected.requests) to \(stub)\(end), and \(came)."
+    let remark = StubIssue(aboutMistakeOf: stub)?.text ?? stub.remarkOnLostRequest
+    description =
+      "Waited \(timeout) for \(count.requests) to \(stub)\(end), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")
   }
 

@@ -118,18 +118,14 @@ extension Stub {
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
     let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
-    let waiter = StubRecord.Waiter(stage: stage, count: count, isReached: isReached)
-    state.withLock { $0[self].add(waiter) }
+    state.withLock { $0[self].add((stage, count, isReached)) }
     // Larger durations would overflow in the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
       try await Task.sleep(for: timeout)
       isReached.yield(false)
     }
-    defer {
-      timer.cancel()
-      state.withLock { $0[known: self]?.remove(waiter) }
-    }
+    defer { timer.cancel() }
     // The stream of a cancelled task ends without an answer.
     return await answers.first { _ in true } ?? false
   }

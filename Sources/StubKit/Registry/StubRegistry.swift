@@ -233,18 +233,17 @@ extension StubRegistry {
 
 /// A registry's clock is not of the type that a test asked for.
 public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendable {
-  let found: String
-  let wanted: String
-
   /// Which clock the registry has, and where to give it another one.
-  public var description: String {
+  public let description: String
+
+  init(found: String, wanted: String) {
     let expression =
       switch wanted {
       case "ManualClock": ".manual"
       case "FastForwardClock": ".fastForward"
       default: "…"
       }
-    return """
+    description = """
       The registry's clock is a \(found), not a \(wanted).
         → Give the test one: .stubbed(clock: \(expression)), or withStubs(clock: \(expression)) around \
       this code.

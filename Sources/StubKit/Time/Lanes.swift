@@ -33,6 +33,7 @@ enum Lanes {
 
   static var openCount: Int { state.withLock { $0.lanes.count } }
 
+  /// A number that no lane and no request has had.
   static var newNumber: Int {
     state.withLock { state in
       state.lastNumber += 1

@@ -146,15 +146,10 @@ extension Rest {
 
   /// Adds a request's queues until `leave`: markers on other queues cannot see work there.
   func use(queuesDrainedBy drain: Drain) -> RequestNumber {
-    let number = Self.lastNumber.withLock { last in
-      last += 1
-      return last
-    }
+    let number = Lanes.newNumber
     state.withLock { $0.drains[number] = drain }
     return number
   }
-
-  private static let lastNumber = Locked(0)
 
   /// Ends a request, and forgets its queues: at once if they are `drained`, or else after a marker.
   ///

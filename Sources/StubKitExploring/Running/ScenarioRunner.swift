@@ -61,7 +61,7 @@ struct ScenarioRunner: Sendable {
     if let text = failure(of: ending, registry) { scenario.note(.init(text: text)) }
     if case .returned = ending {} else { task.cancel() }
     let unused = hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
-    for issue in registry.issuesAboutLost { registry.report(issue) }
+    for issue in registry.lost.issues { registry.report(issue) }
     await registry.judgeWholeElsewhere()
     scenario.end()
     director.retire()

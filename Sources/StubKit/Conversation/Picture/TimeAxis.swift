@@ -93,19 +93,9 @@ struct TimeAxis: Sendable {
   }
 
   private static let steps: [Duration] = {
-    var steps: [Duration] = []
-    var power = Duration.nanoseconds(100)
-    while power < .seconds(10) {
-      steps += [power, power * 2, power * 5]
-      power *= 10
-    }
-    steps += [10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400]
-      .map { .seconds($0) }
-    var days = 7
-    while days < 4_000_000 {
-      steps.append(.seconds(days * 86_400))
-      days *= 4
-    }
-    return steps
+    let powers = sequence(first: Duration.nanoseconds(100)) { $0 * 10 }.prefix(8)
+    let round = [10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400]
+    let weeks = sequence(first: Duration.seconds(7 * 86_400)) { $0 * 4 }.prefix(10)
+    return powers.flatMap { [$0, $0 * 2, $0 * 5] } + round.map { .seconds($0) } + weeks
   }()
 }

@@ -14,7 +14,7 @@ extension StubRegistry {
   package func begin(checking checks: [any ExchangeCheck]) {
     if checks.isEmpty { return }
     self.checks = checks
-    state.withLock { $0.keepInitially(checks) }
+    state.withLock { $0.initialSettings.checks = checks }
   }
 
   /// Throws one error that lists all problems these checks find in the exchanges so far, if any.

@@ -58,7 +58,8 @@ public struct StubExchange: Sendable {
   ///
   /// The clock cannot tell: on it, one request may end at the moment when the next begins.
   var endedBefore: ExchangeLog.ID?
-  var told: TellableIssue?
+  /// The issue, if something is wrong; in a list, which takes little room in the many others.
+  var issues: [StubIssue] = []
   package internal(set) var transcript = Transcript()
 
   /// The body of the response so far, from a stub or from the network.
@@ -66,17 +67,10 @@ public struct StubExchange: Sendable {
   /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`.
   public var responseBody: Data? { response == nil || !transcript.isWhole ? nil : transcript.body }
 
-  /// An issue, boxed because nearly no exchange has one.
-  final class TellableIssue: Sendable {
-    let issue: StubIssue
-
-    init(_ issue: StubIssue) { self.issue = issue }
-  }
-
   /// Without secrets; nil if nothing is wrong.
-  package var report: String? { told?.issue.text }
+  package var report: String? { issues.first?.text }
 
-  package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
+  package var isSettled: Bool { outcome != .pending && (!isFailure || !issues.isEmpty) }
 
   /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault: Bool { transcript.isFault }

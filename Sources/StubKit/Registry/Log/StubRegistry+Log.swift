@@ -105,8 +105,8 @@ extension StubRegistry {
     guard let entry = entry ?? nil else { return (nil, nil) }
     let unjudged = isJudged ? entry : nil
     guard entry.isFailure else { return (nil, unjudged) }
-    let told = StubExchange.TellableIssue(saying { StubIssue(about: entry) })
-    _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
-    return (told.issue, unjudged)
+    let issue = saying { StubIssue(about: entry) }
+    _ = state.withLock { $0.log.update(exchange) { $0.issues = [issue] } }
+    return (issue, unjudged)
   }
 }

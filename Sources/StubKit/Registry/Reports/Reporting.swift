@@ -80,7 +80,7 @@ extension StubRegistry {
     _ issue: StubIssue, to reporter: IssueReporter? = nil
   ) -> IssueReporter.Reception {
     let (ours, place) = state.withLock { ($0.reporting.reporter, $0.reporting.place) }
-    guard let reporter = reporter ?? ours ?? Self.reporterAround else { return .nobody }
+    guard let reporter = reporter ?? ours ?? Self.scoped?.reporter else { return .nobody }
     if let known = state.withLock({ $0.reporting.begin(issue, to: reporter) }) { return known }
     let reception = reporter(issue.placed(at: place))
     let others = state.withLock { $0.reporting.end(issue, as: reception) }
@@ -100,10 +100,6 @@ extension StubRegistry {
       let text = "\(file): \(remark)".withVisibleControls
       tell(StubIssue(kind: .remark, text: text, location: location))
     }
-  }
-
-  private static var reporterAround: IssueReporter? {
-    scoped?.state.withLock { $0.reporting.reporter }
   }
 
   /// Scopes that begin within this one inherit the reporter.
@@ -129,9 +125,7 @@ extension StubRegistry {
     ProcessUse.soFar.contains(.reporters) ? state.withLock { $0.reporting.reporter } : nil
   }
 
-  var hasReporter: Bool {
-    ProcessUse.soFar.contains(.reporters) && state.withLock { $0.reporting.reporter != nil }
-  }
+  var hasReporter: Bool { reporter != nil }
 
   package func place(at location: StubLocation) { state.withLock { $0.reporting.place = location } }
 

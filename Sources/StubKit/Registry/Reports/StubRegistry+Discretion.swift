@@ -4,7 +4,9 @@ extension StubRegistry {
   /// Holds from now on, and again after a reset.
   package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
-    state.withLock { $0.begin(with: discretion) }
+    state.withLock {
+      ($0.settings.discretion, $0.initialSettings.discretion) = (discretion, discretion)
+    }
   }
 
   /// Makes a printed request ask the scope around it how much it may show.

@@ -78,7 +78,7 @@ extension StubRegistry {
     }
     let lost = lost
     var issues =
-      mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
+      mistakes + miscounts + saying { failures.map { $0.issues.first ?? StubIssue(about: $0) } }
     issues += lost.issues.filter { !$0.kind.isWarning } + objections
     issues = reporting.marking(issues)
     var explained = lost.explained

@@ -37,10 +37,8 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  package var issuesAboutLost: [StubIssue] { lost.issues }
-
   /// `explained` counts the requests that are certainly meant for a stub, by its number.
-  var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
+  package var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
     let lost = state.withLock(\.lost)
     guard !lost.isEmpty else { return ([], [:]) }
     let isCertain =

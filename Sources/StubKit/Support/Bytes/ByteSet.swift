@@ -103,17 +103,13 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   package func has(_ other: StaticString, at position: Int) -> Bool {
-    let length = other.utf8CodeUnitCount
-    guard let baseAddress, position >= 0, count - position >= length else { return false }
-    return memcmp(baseAddress + position, other.utf8Start, length) == 0
+    has(Self(start: other.utf8Start, count: other.utf8CodeUnitCount), at: position)
   }
 
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
-    guard let baseAddress, position >= 0, count - position >= other.count else { return false }
-    return memcmp(baseAddress + position, other, other.count) == 0
+    other.withUnsafeBufferPointer { has($0, at: position) }
   }
 
-  /// `other` must be in lower case.
   func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }

@@ -1,3 +1,4 @@
+import CStubKit
 import Foundation
 
 enum ByteWords {
@@ -66,17 +67,6 @@ enum ByteWords {
     let last = raw.load(fromByteOffset: count - 1, as: UInt8.self)
     return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
   }
-
-  @inline(__always)
-  static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
-    let difference = word ^ other
-    if difference == 0 { return true }
-    // The words may differ only in the bit for the case, and only in letters.
-    guard difference & ~(ones &* 0x20) == 0 else { return false }
-    let low = (word | ones &* 0x20) & ~highBits
-    let letters = atLeast(0x61, low) & ~atLeast(0x7B, low) & ~word & highBits
-    return difference &<< 2 & ~letters == 0
-  }
 }
 
 /// A hash to narrow a search, faster than `Hasher`: equal hashes do not prove equal bytes.
@@ -129,23 +119,19 @@ package struct ByteHash {
 
 extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
-  func equals(_ text: String) -> Bool { text.withBytes { $0.count == count && isSame($0, at: 0) } }
+  func equals(_ text: String) -> Bool { text.withBytes { equals($0) } }
 
   @inline(__always)
-  func equals(_ other: Self) -> Bool { count == other.count && isSame(other, at: 0) }
+  func equals(_ other: Self) -> Bool { count == other.count && has(other, at: 0) }
 
   @inline(__always)
-  func starts(withBytes other: Self) -> Bool { count >= other.count && isSame(other, at: 0) }
+  func starts(withBytes other: Self) -> Bool { has(other, at: 0) }
 
   @inline(__always)
-  func starts(with text: String) -> Bool {
-    text.withBytes { $0.count <= count && isSame($0, at: 0) }
-  }
+  func starts(with text: String) -> Bool { text.withBytes { has($0, at: 0) } }
 
   @inline(__always)
-  func ends(with text: String) -> Bool {
-    text.withBytes { $0.count <= count && isSame($0, at: count - $0.count) }
-  }
+  func ends(with text: String) -> Bool { text.withBytes { has($0, at: count - $0.count) } }
 
   @inline(__always)
   package func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
@@ -155,32 +141,16 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }
-    guard count > 0, let start = UnsafeRawPointer(baseAddress),
-      let otherStart = UnsafeRawPointer(other.baseAddress)
-    else { return true }
-    guard count >= 8 else {
-      return ByteWords.areSameIgnoringASCIICase(
-        ByteWords.word(of: start, count: count), ByteWords.word(of: otherStart, count: count))
-    }
-    var position = 0
-    while position < count {
-      // The last word may overlap the one before it.
-      position = Swift.min(position, count &- 8)
-      guard
-        ByteWords.areSameIgnoringASCIICase(
-          start.loadUnaligned(fromByteOffset: position, as: UInt64.self),
-          otherStart.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      else { return false }
-      position &+= 8
-    }
-    return true
+    guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
+    return stubkit_equal_ignoring_case(start, otherStart, count)
   }
 
   package var text: String { String(decoding: self, as: UTF8.self) }
 
   @inline(__always)
-  private func isSame(_ other: Self, at offset: Int) -> Bool {
+  func has(_ other: Self, at position: Int) -> Bool {
+    guard position >= 0, count - position >= other.count else { return false }
     guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
-    return memcmp(start + offset, otherStart, other.count) == 0
+    return memcmp(start + position, otherStart, other.count) == 0
   }
 }

@@ -23,8 +23,7 @@ extension String {
 
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return withBytes { bytes in other.withBytes { bytes.equalsIgnoringASCIICase($0) } }
+    other.withBytes { equalsIgnoringASCIICase($0) }
   }
 
   @inline(__always)

@@ -2,19 +2,11 @@ public import Foundation
 
 /// The error when the tasks that a test waited for did not fall asleep on its clock in time.
 public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
-  let expected: Int
-  let timeout: Duration
-  private let sleepers: StandingWait
-  private let busyCount: Int
-  private let unmatched: [String]
+  /// How many tasks the test waited for and how long, the sleepers, and the unmatched requests.
+  public let description: String
 
   init(expected: Int, timeout: Duration, state: SimulatedTimeState) {
-    (self.expected, self.timeout) = (expected, timeout)
-    (sleepers, busyCount, unmatched) = (state.standingNow, state.busyCount, state.unmatched)
-  }
-
-  /// How many tasks the test waited for and how long, the sleepers, and the unmatched requests.
-  public var description: String {
+    let (sleepers, busyCount) = (state.standingNow, state.busyCount)
     let tasks = expected == 1 ? "1 task" : "\(expected) tasks"
     let found =
       switch sleepers.count {
@@ -26,9 +18,9 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     lines += sleepers.lines.map { "  " + $0 }
     if busyCount == 1 { lines.append("1 response is at work and does not sleep.") }
     if busyCount > 1 { lines.append("\(busyCount) responses are at work and do not sleep.") }
-    if !unmatched.isEmpty { lines.append("No stub matched:") }
-    lines += unmatched.map { "  \($0)" }
-    return lines.joined(separator: "\n")
+    if !state.unmatched.isEmpty { lines.append("No stub matched:") }
+    lines += state.unmatched.map { "  \($0)" }
+    description = lines.joined(separator: "\n")
   }
 
   /// The full message, as in `description`.
