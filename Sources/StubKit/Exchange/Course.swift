@@ -23,7 +23,7 @@ struct Course {
   let reporter: IssueReporter?
   var place = Place.outside
   var hop: Hop
-  var walk: DeliveryCursor?
+  var walk: DeliveryPlan?
   var redirects = 0
   var credentials = 0
   /// A sentence on where the hop comes from, for the report if no stub matches.
