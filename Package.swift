@@ -23,7 +23,7 @@ let package = Package(
   targets: [
     .target(name: "CStubKit"),
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
-    .target(name: "CStubKitContracts"),
+    .target(name: "CStubKitContracts", dependencies: ["CStubKit"]),
     .target(
       name: "StubKitContracts", dependencies: ["StubKit", "StubKitDrift", "CStubKitContracts"],
       swiftSettings: strict),

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "json.h"
 #include "text.h"
 
 /// A bit for each part of StubKit that the process has used; only for the functions below.

@@ -165,4 +165,19 @@ ptrdiff_t stubkit_write_json(
     const uint8_t *bytes, ptrdiff_t *position, ptrdiff_t end, bool shows_controls, uint8_t *written,
     ptrdiff_t room);
 
+/// What a compressed text is wrapped in.
+enum { stubkit_deflate, stubkit_gzip, stubkit_zlib };
+
+/// Decompressed bytes, which the caller frees, even if the fault, a constant text, says what is wrong.
+struct stubkit_inflated {
+  uint8_t *bytes;
+  ptrdiff_t count;
+  const char *fault;
+  /// Whether the fault is that there are more bytes than the limit.
+  bool is_too_large;
+};
+
+/// Decompresses at most `limit` bytes: one deflated text up to the end of the input, or all members of a gzip.
+struct stubkit_inflated stubkit_inflate(const uint8_t *bytes, ptrdiff_t count, int wrapping, ptrdiff_t limit);
+
 #endif

@@ -1,55 +1,10 @@
-#ifndef CSTUBKITCONTRACTS_JSON_TAPE_H
-#define CSTUBKITCONTRACTS_JSON_TAPE_H
+#ifndef CSTUBKITCONTRACTS_H
+#define CSTUBKITCONTRACTS_H
 
-// JSON read in one go into a flat list of nodes, and the questions that a JSON Schema asks about
-// them. In a debug build, loops of Swift over bytes take fifty times as long.
+// The questions that a JSON Schema asks about values that `stubkit_read_tape` has read. In a debug build,
+// loops of Swift over bytes take fifty times as long.
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/// The kinds of values, as bits: a schema's `type` is a set of them, and a whole number has two.
-enum {
-  stubkit_json_null = 1,
-  stubkit_json_bool = 2,
-  stubkit_json_number = 4,
-  stubkit_json_text = 8,
-  stubkit_json_list = 16,
-  stubkit_json_object = 32,
-  stubkit_json_whole = 64,
-  /// The name of a member, right before the member's value.
-  stubkit_json_member = 128
-};
-
-struct stubkit_json_node {
-  /// Where the value stands in the bytes: a string without its quotes and with its escapes undone.
-  uint32_t start, end;
-  /// The index of the node after this value and everything inside it.
-  uint32_t next;
-  /// The number of elements, members or scalars in a list, an object or a string; or a number's exponent.
-  int32_t count;
-  /// A hash of the value, the same for equal values; a number's digits instead, without zeros at the end.
-  uint64_t hash;
-  uint8_t kind;
-  bool is_negative;
-};
-
-struct stubkit_json_tape {
-  uint8_t *bytes;
-  struct stubkit_json_node *nodes;
-  uint32_t count, room;
-  /// The most containers that are open at once.
-  int depth;
-};
-
-/// Reads one JSON value as RFC 8259 has it, also behind a byte order mark; false if the text is not JSON.
-///
-/// The tape has a copy of the bytes. Each node stands for at least two bytes, so the nodes need at
-/// most 16 times the memory of the text, and usually a third of that.
-/// - `limit`: How deep lists and objects may be nested.
-bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit);
-
-void stubkit_free_tape(struct stubkit_json_tape *tape);
+#include "CStubKit.h"
 
 /// Whether two values are equal; numbers are compared by value, members in any order.
 bool stubkit_is_same_json(

@@ -39,7 +39,7 @@ extension Course {
       network: network, uploadBytes: hop.body?.count ?? 0,
       timeLimits: timeLimits(), waited: simulatedTime(since: asked), turn: claim.turn,
       seed: claim.stub.rank.number)
-    walk = DeliveryCursor(DeliveryPlan(for: answer, under: conditions))
+    walk = DeliveryPlan(for: answer, under: conditions)
     return walkOn()
   }
 
@@ -86,7 +86,7 @@ extension Course {
     return walkOn()
   }
 
-  mutating func walkOn(after change: (inout DeliveryCursor) -> Void = { _ in }) -> Effect {
+  mutating func walkOn(after change: (inout DeliveryPlan) -> Void = { _ in }) -> Effect {
     place = .walking
     guard var walk else {
       noteProgress()
@@ -128,7 +128,7 @@ extension Course {
   }
 
   /// Nil if the next step can follow at once.
-  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryCursor)
+  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryPlan)
     -> Effect?
   {
     switch action {

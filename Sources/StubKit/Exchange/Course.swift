@@ -23,7 +23,7 @@ struct Course {
   let reporter: IssueReporter?
   var place = Place.outside
   var hop: Hop
-  var walk: DeliveryCursor?
+  var walk: DeliveryPlan?
   var redirects = 0
   /// How many credentials were given, and how many of them since the last redirect.
   var (credentials, failures) = (0, 0)

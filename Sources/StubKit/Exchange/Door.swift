@@ -32,7 +32,7 @@ protocol Client: AnyObject {
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
   func stopHop()
   /// The values may hold a user's objects, whose deinits may do anything.
-  func letGo(of claim: Claim?, and walk: DeliveryCursor?)
+  func letGo(of claim: Claim?, and walk: DeliveryPlan?)
   func hear(_ ending: Ending)
 }
 

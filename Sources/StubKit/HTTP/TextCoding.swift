@@ -19,8 +19,8 @@ enum TextCoding {
     switch self {
     case .json:
       return ([0x22] + text + [0x22]).withUnsafeBufferPointer { quoted in
-        var parser = JSONParser(bytes: quoted, isLenient: true)
-        return (try? parser.string()).map { Array($0.utf8) }
+        let json = try? JSONParser.parse(quoted, isLenient: true)
+        return json?.string.map { Array($0.utf8) }
       }
     case .cell:
       guard text.count > 1, text.first == 0x22, text.last == 0x22 else { return nil }

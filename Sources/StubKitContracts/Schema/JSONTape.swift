@@ -18,7 +18,7 @@ final class JSONTape: Sendable {
     let isRead = data.withUnsafeBytes { bytes in
       stubkit_read_tape(
         tape, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
-        Int32(StubJSON.nestingLimit))
+        Int32(StubJSON.nestingLimit), false)
     }
     guard isRead, let nodes = tape.pointee.nodes else {
       stubkit_free_tape(tape)

@@ -62,7 +62,7 @@ final class FakeDoor: Door {
     log.append("[\(outcome)]")
   }
   func stopHop() {}
-  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {}
+  func letGo(of claim: Claim?, and walk: DeliveryPlan?) {}
 
   func hear(_ ending: Ending) {
     switch ending {

@@ -129,7 +129,7 @@ final class RandomDoor: Door {
     isConcluded = true
   }
   func stopHop() {}
-  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {}
+  func letGo(of claim: Claim?, and walk: DeliveryPlan?) {}
 
   func hear(
     _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,

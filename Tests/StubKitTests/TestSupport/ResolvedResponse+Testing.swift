@@ -43,7 +43,7 @@ extension StubResponse {
   }
 }
 
-extension DeliveryPlan {
+extension DeliveryPlan: Sequence, IteratorProtocol {
   /// Whether it is walked to its end without waiting for anything.
   var isImmediate: Bool {
     cursorAtSource == nil && allSatisfy { $0.time == .zero }
@@ -82,15 +82,13 @@ extension DeliveryPlan {
   /// The steps as text, a line each: `1.5 chunk 0..<10`.
   var lines: [String] { map(\.line) }
 
-  /// The cursor where the source is to be pulled, or nil if the plan pulls none.
-  var cursorAtSource: DeliveryCursor? {
-    var cursor = makeIterator()
+  /// The plan where the source is to be pulled, or nil if the plan pulls none.
+  var cursorAtSource: DeliveryPlan? {
+    var cursor = self
     while cursor.next() != nil {}
     return if case .pull = cursor.due() { cursor } else { nil }
   }
-}
 
-extension DeliveryCursor {
   /// The steps that a piece amounts to which is there since `time`; nil is the source's end.
   mutating func steps(for data: Data?, since time: Duration) -> [DeliveryPlan.Step] {
     pull(data, at: time)

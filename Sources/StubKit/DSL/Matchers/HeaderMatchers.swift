@@ -42,12 +42,12 @@ public func lacksHeaderNamed(_ name: String) -> RequestMatcher {
 
 /// Matches requests that carry this user and password in an `Authorization: Basic` header.
 public func hasBasicAuth(user: String, password: String) -> RequestMatcher {
-  RequestMatcher(AuthorizationCriterion.basic(user: user, password: password))
+  RequestMatcher(AuthorizationCriterion(user: user, password: password))
 }
 
 /// Matches requests that carry this token in an `Authorization: Bearer` header.
 public func hasBearerToken(_ token: String) -> RequestMatcher {
-  RequestMatcher(AuthorizationCriterion.bearer(token: token))
+  RequestMatcher(AuthorizationCriterion(token: token))
 }
 
 /// Matches requests that send a cookie of this name, with this value if one is given.

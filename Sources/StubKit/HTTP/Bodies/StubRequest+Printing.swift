@@ -13,13 +13,10 @@ extension StubRequest: CustomDebugStringConvertible {
     let summary = shown.readOnce.parsedBody?.summary(
       as: shown.headers["Content-Type"],
       startOf: seen.body?.count == body?.count ? nil : body?.count)
-    let fields = shown.headers.filter(\.matters)
-    let others = fields.count - Self.mostFields
-    let lines =
-      fields.prefix(Self.mostFields).map {
-        "\($0.name): \($0.value.shortened())".withVisibleControls
-      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary ?? [])
-    return (["\n" + shown.line] + lines).joined(separator: "\n  ")
+    let fields = shown.headers.filter(\.matters).map {
+      "\($0.name): \($0.value.shortened())".withVisibleControls
+    }.shortened(to: 20) { "… and \($0) more fields" }
+    return (["\n" + shown.line] + fields + (summary ?? [])).joined(separator: "\n  ")
   }
 
   /// Keeps only the start of a long body, since searching all of it for secrets is slow.
@@ -29,8 +26,6 @@ extension StubRequest: CustomDebugStringConvertible {
     else { return self }
     return StubRequest(urlRequest, body: body.prefix(1 << 14))
   }
-
-  private static let mostFields = 20
 }
 
 extension StubHeaders.Field {

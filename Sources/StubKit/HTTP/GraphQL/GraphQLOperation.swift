@@ -22,11 +22,9 @@ package struct GraphQLOperation: Sendable {
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {
-      let named = operations?.first { $0.name == name }
-      let only = operations.flatMap { $0.count == 1 ? $0.first : nil }
+      let meant = operations?.first { $0.name == name || operations?.count == 1 }
       return [
-        GraphQLOperation(
-          name: name, kind: (named ?? only)?.kind, document: document, variables: variables)
+        GraphQLOperation(name: name, kind: meant?.kind, document: document, variables: variables)
       ]
     }
     return operations?.map {

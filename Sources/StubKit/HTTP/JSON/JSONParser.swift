@@ -1,154 +1,118 @@
-/// A parser with a stack of its own, so that deep nesting cannot overflow the thread's.
+import CStubKit
+import Foundation
+
+/// Makes a value of the nodes that C code has read: loops over bytes are slow in a debug build.
+///
+/// It has a stack of its own, so that deep nesting cannot overflow the thread's.
 struct JSONParser {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let isLenient: Bool
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let isLenient: Bool
   /// Whether an integer that no double holds exactly is an error.
-  let isExact: Bool
-  private(set) var position = 0
-  private var open: [Container] = []
+  private let isExact: Bool
+  private var tape = stubkit_json_tape()
   /// One stack for all containers: a debug build would copy an array of each at every element.
   private var values: [StubJSON] = []
   private var names: [String] = []
 
-  private struct Container {
-    let isObject: Bool
-    let firstValue: Int
-    let firstName: Int
-  }
-
-  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false, isExact: Bool = false) {
-    self.bytes = bytes
-    (self.isLenient, self.isExact) = (isLenient, isExact)
-  }
-
-  mutating func parse() throws(StubJSON.ParsingError) -> StubJSON {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    while true {
-      skipWhiteSpace()
-      guard let value = try startValue() else { continue }
-      values.append(value)
-      // Several containers may end after one value.
-      while try closeContainer() {}
-      guard open.isEmpty, let value = values.popLast() else { continue }
-      skipWhiteSpace()
-      guard position == bytes.count else { throw expected("the end of the text") }
-      return value
-    }
-  }
-
-  private mutating func startValue() throws(StubJSON.ParsingError) -> StubJSON? {
-    switch peek {
-    case UInt8(ascii: "["): return try openContainer(isObject: false)
-    case UInt8(ascii: "{"): return try openContainer(isObject: true)
-    case UInt8(ascii: "\""): return .string(try string())
-    case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return try number()
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: throw expected("a value")
-    }
-  }
-
-  /// Returns an empty container; nil if elements follow.
-  private mutating func openContainer(
-    isObject: Bool
-  ) throws(StubJSON.ParsingError) -> StubJSON? {
-    guard open.count < StubJSON.nestingLimit else {
-      throw failure("nested more than \(StubJSON.nestingLimit) levels deep")
-    }
-    position += 1
-    skipWhiteSpace()
-    if take(UInt8(ascii: isObject ? "}" : "]")) { return isObject ? .object([:]) : .array([]) }
-    open.append(
-      Container(isObject: isObject, firstValue: values.count, firstName: names.count))
-    if isObject { names.append(try name(or: "a name in quotes or \"}\"")) }
-    return nil
-  }
-
-  /// Goes on after a value; true if the innermost container ends there, and is now a value itself.
-  private mutating func closeContainer() throws(StubJSON.ParsingError) -> Bool {
-    guard let container = open.last else { return false }
-    skipWhiteSpace()
-    if take(UInt8(ascii: ",")) {
-      if container.isObject {
-        skipWhiteSpace()
-        names.append(try name(or: "a name in quotes"))
-      }
-      return false
-    }
-    guard take(UInt8(ascii: container.isObject ? "}" : "]")) else {
-      throw expected(container.isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
-    }
-    open.removeLast()
-    let value = value(of: container)
-    try checkNames(of: container, in: value)
-    names.removeSubrange(container.firstName...)
-    values.removeSubrange(container.firstValue...)
-    values.append(value)
-    return true
-  }
-
-  private func value(of container: Container) -> StubJSON {
-    // A method of its own: if a slice of `values` is left when they change, they are copied.
-    let content = values[container.firstValue...]
-    guard container.isObject else { return .array(Array(content)) }
-    let members = zip(names[container.firstName...], content)
-    return .object(Dictionary(members) { _, last in last })
-  }
-
-  /// Throws if a dictionary cannot hold all members, since it takes canonical equivalents for equal.
-  private func checkNames(
-    of container: Container, in value: StubJSON
-  ) throws(StubJSON.ParsingError) {
-    guard !isLenient, case .object(let members) = value,
-      members.count < names.count - container.firstName
-    else { return }
-    for name in names[container.firstName...] where members[named: name] == nil {
-      throw failure(
-        "two names of one object are the same text in other characters: \(name.swiftLiteral)")
-    }
-  }
-
-  private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {
-    guard peek == UInt8(ascii: "\"") else { throw expected(expectation) }
-    let name = try string()
-    skipWhiteSpace()
-    guard take(.colon) else { throw expected("\":\"") }
-    return name
-  }
-
-  private mutating func word(
-    _ word: StaticString, _ value: StubJSON
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false, isExact: Bool = false
   ) throws(StubJSON.ParsingError) -> StubJSON {
-    guard bytes.has(word, at: position) else { throw expected("a value") }
-    position += word.utf8CodeUnitCount
-    return value
+    var parser = JSONParser(bytes: bytes, isLenient: isLenient, isExact: isExact)
+    defer { stubkit_free_tape(&parser.tape) }
+    let isRead = stubkit_read_tape(
+      &parser.tape, bytes.baseAddress, bytes.count, Int32(StubJSON.nestingLimit), isLenient)
+    guard isRead, let nodes = parser.tape.nodes else { throw parser.fault }
+    // From the last node to the first, so that the elements of a container come before it.
+    for index in (0..<Int(parser.tape.count)).reversed() { try parser.add(nodes[index]) }
+    return parser.values.popLast() ?? .null
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool, isExact: Bool) {
+    (self.bytes, self.isLenient, self.isExact) = (bytes, isLenient, isExact)
+  }
+
+  private mutating func add(_ node: stubkit_json_node) throws(StubJSON.ParsingError) {
+    switch Int(node.kind) {
+    case stubkit_json_member: names.append(text(of: node))
+    case stubkit_json_text: values.append(.string(text(of: node)))
+    case stubkit_json_null: values.append(.null)
+    case stubkit_json_bool: values.append(.bool(bytes[Int(node.start)] == UInt8(ascii: "t")))
+    case stubkit_json_list, stubkit_json_object:
+      let container = try container(node)
+      values.removeLast(Int(node.count))
+      if Int(node.kind) == stubkit_json_object { names.removeLast(Int(node.count)) }
+      values.append(container)
+    default: values.append(try number(node))
+    }
+  }
+
+  private func text(of node: stubkit_json_node) -> String {
+    let bytes = UnsafeBufferPointer(
+      start: tape.bytes + Int(node.start), count: Int(node.end - node.start))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A method of its own: if a slice of `values` is left when they change, they are copied.
+  private func container(
+    _ node: stubkit_json_node
+  ) throws(StubJSON.ParsingError) -> StubJSON {
+    let content = values.suffix(Int(node.count)).reversed()
+    guard Int(node.kind) == stubkit_json_object else { return .array(Array(content)) }
+    let names = names.suffix(Int(node.count)).reversed()
+    let members = Dictionary(zip(names, content)) { $1 }
+    // A dictionary cannot hold all members if it takes names for equal that differ in their bytes.
+    if !isLenient, members.count < names.count,
+      let name = names.first(where: { members[named: $0] == nil })
+    {
+      throw failure(
+        "two names of one object are the same text in other characters: \(name.swiftLiteral)",
+        at: Int(node.end))
+    }
+    return .object(members)
+  }
+
+  private func number(_ node: stubkit_json_node) throws(StubJSON.ParsingError) -> StubJSON {
+    let start = Int(node.start)
+    let text = bytes.slice(start..<Int(node.end)).text
+    if let integer = Int(text) { return .integer(integer) }
+    guard let double = Double(text), double.isFinite else {
+      let largest = Double.greatestFiniteMagnitude
+      if isLenient { return .double(text.hasPrefix("-") ? -largest : largest) }
+      throw tooLargeNumber(at: start)
+    }
+    let isInteger = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
+    if isExact, isInteger, String(format: "%.0f", double) != text {
+      throw failure(
+        "the integer \(text.shortened(to: 40)) is more than StubJSON holds exactly", at: start)
+    }
+    return .double(double)
   }
 }
 
 extension JSONParser {
-  var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-  mutating func take(_ byte: UInt8) -> Bool {
-    guard peek == byte else { return false }
-    position += 1
-    return true
-  }
-
-  mutating func advance(by count: Int = 1) { position += count }
-
-  private mutating func skipWhiteSpace() {
-    while let byte = peek, byte == .space || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      position += 1
+  private var fault: StubJSON.ParsingError {
+    let place = tape.fault_place
+    let text = tape.fault_text.map { String(cString: $0) } ?? ""
+    return switch tape.fault {
+    case stubkit_json_expects: failure("expected \(text), found \(found(at: place))", at: place)
+    case stubkit_json_has_control:
+      failure(
+        "a string must not contain control characters, found \(found(at: place))", at: place)
+    case stubkit_json_is_too_large: tooLargeNumber(at: place)
+    case stubkit_json_is_too_deep:
+      failure("nested more than \(StubJSON.nestingLimit) levels deep", at: place)
+    default: failure(text, at: place)
     }
   }
 
-  func expected(_ what: String) -> StubJSON.ParsingError {
-    failure("expected \(what), found \(foundHere)")
+  private func tooLargeNumber(at start: Int) -> StubJSON.ParsingError {
+    let number = bytes.slice(start..<bytes.end(of: Self.inNumber, from: start)).text
+    return failure("the number \(number.shortened(to: 40)) is too large", at: start)
   }
 
-  func failure(_ reason: String, at offset: Int? = nil) -> StubJSON.ParsingError {
-    let offset = offset ?? position
+  private static let inNumber: ByteSet = .digit + "+-.eE"
+
+  private func failure(_ reason: String, at offset: Int) -> StubJSON.ParsingError {
     let before = bytes[..<offset]
     let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -156,8 +120,9 @@ extension JSONParser {
       offset: offset, line: line, column: offset - lineStart + 1, reason: reason)
   }
 
-  private var foundHere: String {
-    guard let byte = peek else { return "the end of the text" }
+  private func found(at place: Int) -> String {
+    guard place < bytes.count else { return "the end of the text" }
+    let byte = bytes[place]
     return 0x21..<0x7F ~= byte
       ? String(UnicodeScalar(byte)).swiftLiteral
       : "the byte 0x" + String(byte, radix: 16, uppercase: true)

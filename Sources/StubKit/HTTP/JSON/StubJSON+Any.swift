@@ -118,12 +118,11 @@ extension StubJSON {
   }
 
   /// The object or array whose JSON text a string holds, probably by mistake.
-  var meantByText: StubJSON? {
-    guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
-      return nil
-    }
+  var meantByText: (json: StubJSON, kind: String)? {
+    guard let string, let meant = try? StubJSON(parsing: Data(string.utf8)) else { return nil }
     switch meant {
-    case .object, .array: return meant
+    case .object: return (meant, "an object")
+    case .array: return (meant, "an array")
     default: return nil
     }
   }

@@ -35,9 +35,8 @@ extension StubJSON {
   /// If `isExact`, as for what a test expects, an integer that no double holds is an error.
   package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
-      var parser = JSONParser(
-        bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient, isExact: isExact)
-      return try parser.parse()
+      try JSONParser.parse(
+        buffer.bindMemory(to: UInt8.self), isLenient: isLenient, isExact: isExact)
     }
   }
 }

@@ -276,7 +276,7 @@ extension PerformingDoor {
     timed?.end(as: outcome)
   }
 
-  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {
+  func letGo(of claim: Claim?, and walk: DeliveryPlan?) {
     if claim == nil, walk == nil { return }
     // A registry holds its stubs with fixed responses. Anything else may hold a user's object,
     // whose `deinit` may wait for the client's queue, on which this runs.

@@ -1,4 +1,4 @@
-package enum RequestComparison: Sendable, Hashable {
+package enum RequestComparison: Sendable, Equatable {
   /// A host is lowercased.
   case whole(RequestPart, String)
   case oneOf(RequestPart, [String])

@@ -3,7 +3,7 @@ import Foundation
 /// The timed steps of a response: upload, pause, head, body, ending.
 ///
 /// Equal conditions give equal steps. A step that is due exactly at a time limit still happens.
-struct DeliveryPlan: Sendable, Sequence {
+struct DeliveryPlan: Sendable {
   struct Step: Sendable {
     let time: Duration
     let action: Action
@@ -42,13 +42,21 @@ struct DeliveryPlan: Sendable, Sequence {
 
   let content: ResolvedResponse.Content
   let timeLimits: TimeLimits
-  let waited: Duration
   /// From the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
   var upload: BodySchedule
   var body: BodySchedule
   let timeWithoutBytes: Duration
+
+  var phase: Phase
+  /// The rest of the current piece of the body, and when the piece arrived.
+  var (piece, since) = (Data(), Duration.zero)
+  /// The time of the last step, or of a later piece of the source; negative before the first.
+  var progress: Duration
+  /// The time that the delivery has reached; a later step is not due.
+  var now = Duration.zero
+  var upcoming: Step?
 
   init(for response: ResolvedResponse, under conditions: Conditions) {
     let settings = response.delivery
@@ -60,9 +68,10 @@ struct DeliveryPlan: Sendable, Sequence {
       content = response.content
       pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
-    (timeLimits, waited) = (conditions.timeLimits, conditions.waited)
+    (timeLimits, progress) = (conditions.timeLimits, .zero - conditions.waited)
     // A request that fails before its response may never have left.
     uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
+    phase = uploadBytes > 0 ? .upload(sent: 0) : .head
     upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
@@ -70,15 +79,13 @@ struct DeliveryPlan: Sendable, Sequence {
     timeWithoutBytes = settings.timeWithoutBytes
   }
 
-  func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }
-
   var bodyLength: BodyLength {
     guard let count = content.reply?.body.length else { return .unknown }
     return body.truncation.flatMap { $0 < count ? .cutShort(to: $0) : nil } ?? .exactly(count)
   }
 }
 
-package enum BodyLength: Sendable, Hashable {
+package enum BodyLength: Sendable, Equatable {
   case exactly(Int)
   /// The body ends after this many bytes, as if it were complete.
   case cutShort(to: Int)

@@ -99,16 +99,9 @@ extension StubResponse {
   }
 
   private static func objection(to value: StubJSON) -> StubResponse? {
-    guard case .string(let text) = value, let meant = try? StubJSON(parsing: Data(text.utf8))
-    else { return nil }
-    let kind: String
-    switch meant {
-    case .object: kind = "an object"
-    case .array: kind = "an array"
-    default: return nil
-    }
+    guard let text = value.string, let meant = value.meantByText else { return nil }
     return .broken(
-      "The stub's response would be a JSON string, but its text is that of \(kind): "
+      "The stub's response would be a JSON string, but its text is that of \(meant.kind): "
         + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60))")
   }
 

@@ -105,7 +105,7 @@ struct StreamTests {
   @Test func `of a large piece only what is due is made`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
       .chunked(every: .seconds(1), size: 1)
-    var cursor = DeliveryCursor(response.plan())
+    var cursor = response.plan()
     guard case .take(.head) = cursor.due(), case .pull = cursor.due() else {
       Issue.record("The source is not asked.")
       return

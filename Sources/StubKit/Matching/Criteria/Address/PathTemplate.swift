@@ -1,9 +1,9 @@
 /// A path in which `{name}` stands for any one segment, and captures it.
-package struct PathTemplate: Sendable, Hashable {
+package struct PathTemplate: Sendable, Equatable {
   /// Without trailing slashes, such as `/users/{id}`.
   let text: String
 
-  enum Segment: Sendable, Hashable {
+  enum Segment: Sendable {
     case literal(String)
     /// Any text but an empty one, captured under this name.
     case parameter(String)

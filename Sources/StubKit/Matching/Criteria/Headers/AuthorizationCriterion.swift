@@ -1,19 +1,14 @@
 import Foundation
 
-enum AuthorizationCriterion: Criterion {
-  case basic(user: String, password: String)
-  case bearer(token: String)
+struct AuthorizationCriterion: Criterion {
+  private let scheme: String
+  /// The token, or the user and the password.
+  private let wanted: [String]
+
+  init(user: String, password: String) { (scheme, wanted) = ("Basic", [user, password]) }
+  init(token: String) { (scheme, wanted) = ("Bearer", [token]) }
 
   var comparison: RequestComparison? { .headerName("authorization") }
-
-  private var wanted: [String] {
-    switch self {
-    case .basic(let user, let password): [user, password]
-    case .bearer(let token): [token]
-    }
-  }
-
-  private var scheme: String { if case .basic = self { "Basic" } else { "Bearer" } }
 
   private func found(in probe: RequestProbe) -> [String]? {
     probe.authorization.flatMap { $0.texts(ifScheme: scheme) }
@@ -51,24 +46,20 @@ enum AuthorizationCriterion: Criterion {
   }
 
   var mistake: String? {
-    guard case .basic(let user, _) = self, user.contains(":") else { return nil }
+    guard wanted.count == 2, wanted[0].contains(":") else { return nil }
     return mistake(because: "a user name contains no \":\", because that ends it")
   }
 
   func hint(in probe: RequestProbe?) -> String? {
-    guard case .bearer(let token) = self, token.lowercased().hasPrefix("bearer ") else {
-      return nil
-    }
+    guard wanted.count == 1, wanted[0].lowercased().hasPrefix("bearer ") else { return nil }
     return "write the token without its scheme: "
-      + "hasBearerToken(\(String(token.dropFirst(7)).swiftLiteral))"
+      + "hasBearerToken(\(String(wanted[0].dropFirst(7)).swiftLiteral))"
   }
 
   var description: String {
-    switch self {
-    case .basic(let user, let password):
-      "hasBasicAuth(user: \(user.swiftLiteral), password: \(password.swiftLiteral))"
-    case .bearer(let token): "hasBearerToken(\(token.swiftLiteral))"
-    }
+    let wanted = wanted.map(\.swiftLiteral)
+    return wanted.count == 1
+      ? "hasBearerToken(\(wanted[0]))" : "hasBasicAuth(user: \(wanted[0]), password: \(wanted[1]))"
   }
 }
 

@@ -14,11 +14,10 @@ package struct JSONBodyCriterion: Criterion {
       throw MatcherMistake(call: call(mistake.call), reason: mistake.reason)
     }
     guard !isPattern, let json = pattern.fixedValue, let meant = json.meantByText else { return }
-    let kind = if case .array = meant { "an array" } else { "an object" }
     throw MatcherMistake(
       call: call(json.swiftLiteral.shortened()),
-      reason: "this is a JSON string whose text is that of \(kind); "
-        + "write \(call(meant.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
+      reason: "this is a JSON string whose text is that of \(meant.kind); "
+        + "write \(call(meant.json.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {

@@ -1,6 +1,6 @@
-// Reads JSON into a flat list of nodes; see CStubKitContracts.h.
+// Reads JSON into a flat list of nodes; see json.h.
 
-#include "CStubKitContracts.h"
+#include "json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +41,22 @@ static uint64_t hash_of(const struct stubkit_json_node *node) {
 
 struct reader {
   struct stubkit_json_tape *tape;
+  bool is_lenient;
   /// A zero stands behind the last byte, so nearly all loops end by themselves.
   const uint8_t *place, *end;
 };
+
+/// Notes where the text is wrong, and why.
+static bool fail(struct reader *reader, const uint8_t *place, enum stubkit_json_fault fault, const char *text) {
+  reader->tape->fault = fault;
+  reader->tape->fault_text = text;
+  reader->tape->fault_place = place - reader->tape->bytes;
+  return false;
+}
+
+static bool expected(struct reader *reader, const char *text) {
+  return fail(reader, reader->place, stubkit_json_expects, text);
+}
 
 /// Adds a node; NULL if there is no memory for it.
 static struct stubkit_json_node *add_node(struct reader *reader, uint8_t kind) {
@@ -83,11 +96,14 @@ static int length_of_character(const uint8_t *bytes) {
 }
 
 /// The value of four hexadecimal digits; -1 if these are not there.
-static int32_t code_unit(const uint8_t *bytes) {
+static int32_t code_unit(struct reader *reader, const uint8_t *bytes) {
   int32_t unit = 0;
   for (int i = 0; i < 4; i++) {
     uint8_t byte = bytes[i], letter = (uint8_t)((byte | 0x20) - 'a');
-    if ((uint8_t)(byte - '0') > 9 && letter > 5) return -1;
+    if ((uint8_t)(byte - '0') > 9 && letter > 5) {
+      fail(reader, bytes + i, stubkit_json_expects, "four hexadecimal digits");
+      return -1;
+    }
     unit = unit << 4 | (letter <= 5 ? letter + 10 : byte - '0');
   }
   return unit;
@@ -103,16 +119,23 @@ static bool undo_escape(struct reader *reader, uint8_t **written) {
     *text++ = (uint8_t)meanings[simple - escapes];
     place++;
   } else {
-    if (*place != 'u') return false;
-    int32_t scalar = code_unit(place + 1);
+    if (*place != 'u') return fail(reader, place, stubkit_json_expects, "an escaped character");
+    int32_t scalar = code_unit(reader, place + 1);
     if (scalar < 0) return false;
     place += 5;
     if (scalar >= 0xd800 && scalar < 0xe000) {
-      if (scalar >= 0xdc00 || place[0] != '\\' || place[1] != 'u') return false;
-      int32_t second = code_unit(place + 2);
-      if (second < 0xdc00 || second >= 0xe000) return false;
-      scalar = 0x10000 + ((scalar - 0xd800) << 10) + (second - 0xdc00);
-      place += 6;
+      int32_t second = 0;
+      if (scalar < 0xdc00 && place[0] == '\\' && place[1] == 'u') second = code_unit(reader, place + 2);
+      if (second < 0) return false;
+      if (second >= 0xdc00 && second < 0xe000) {
+        scalar = 0x10000 + ((scalar - 0xd800) << 10) + (second - 0xdc00);
+        place += 6;
+      } else if (reader->is_lenient) {
+        // The second escape may be valid by itself, so it is read again.
+        scalar = 0xfffd;
+      } else {
+        return fail(reader, reader->place, stubkit_json_is_wrong, "only half of a surrogate pair");
+      }
     }
     if (scalar < 0x80) {
       *text++ = (uint8_t)scalar;
@@ -160,20 +183,25 @@ static bool read_text(struct reader *reader, uint8_t kind) {
     const uint8_t *run = place;
     place = skip_plain(place);
     scalars += (int32_t)(place - run);
-    while (*place >= 0x80) {
-      int length = length_of_character(place);
-      if (length == 0) return false;
-      place += length;
+    while (*place >= 0x80 || (reader->is_lenient && *place < 0x20 && place < reader->end)) {
+      int length = *place < 0x20 ? 1 : length_of_character(place);
+      if (length == 0 && !reader->is_lenient) {
+        return fail(reader, reader->place, stubkit_json_is_wrong, "the string is not valid UTF-8");
+      }
+      place += length == 0 ? 1 : length;
       scalars++;
     }
     if (written != run) memmove(written, run, (size_t)(place - run));
     written += place - run;
     if (*place == '"') break;
-    if (*place < 0x20) return false;
+    if (*place < 0x20 && place < reader->end) return fail(reader, place, stubkit_json_has_control, NULL);
+    if (place == reader->end) return fail(reader, place, stubkit_json_expects, "a quote at the end of the string");
     if (*place != '\\') continue;
+    const uint8_t *quote = reader->place;
     reader->place = place;
     if (!undo_escape(reader, &written)) return false;
     place = reader->place;
+    reader->place = quote;
     scalars++;
   }
   reader->place = place + 1;
@@ -186,19 +214,7 @@ static bool read_text(struct reader *reader, uint8_t kind) {
 
 static inline bool is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
 
-enum { most_digits = 19, most_exponent = 100000 };
-
-static int digits_of(uint64_t value) {
-  int digits = 0;
-  for (; value > 0; value /= 10) digits++;
-  return digits;
-}
-
-/// The digits with zeros behind them, so that numbers with the first digit in the same place can be compared.
-static uint64_t full_digits(uint64_t value, int digits) {
-  for (; digits < most_digits; digits++) value *= 10;
-  return value;
-}
+enum { most_exponent = 100000 };
 
 /// Reads a number as digits and an exponent; digits after the nineteenth count as zeros.
 static bool read_number(struct reader *reader) {
@@ -207,12 +223,15 @@ static bool read_number(struct reader *reader) {
   const uint8_t *place = reader->place;
   bool is_negative = *place == '-';
   if (is_negative) place++;
-  if (!is_digit(*place) || (*place == '0' && is_digit(place[1]))) return false;
+  if (!is_digit(*place)) return fail(reader, place, stubkit_json_expects, is_negative ? "a digit" : "a value");
+  if (*place == '0' && is_digit(place[1])) {
+    return fail(reader, place + 1, stubkit_json_is_wrong, "a number must not start with 0");
+  }
   uint64_t value = 0;
   int digits = 0;
   int64_t exponent = 0;
   for (; is_digit(*place); place++) {
-    if (digits == most_digits) {
+    if (digits == stubkit_most_digits) {
       exponent++;
     } else {
       value = value * 10 + (*place - '0');
@@ -220,9 +239,9 @@ static bool read_number(struct reader *reader) {
     }
   }
   if (*place == '.') {
-    if (!is_digit(*++place)) return false;
+    if (!is_digit(*++place)) return fail(reader, place, stubkit_json_expects, "a digit");
     for (; is_digit(*place); place++) {
-      if (digits == most_digits) continue;
+      if (digits == stubkit_most_digits) continue;
       value = value * 10 + (*place - '0');
       if (value > 0) digits++;
       exponent--;
@@ -232,7 +251,7 @@ static bool read_number(struct reader *reader) {
     place++;
     bool is_small = *place == '-';
     if (*place == '-' || *place == '+') place++;
-    if (!is_digit(*place)) return false;
+    if (!is_digit(*place)) return fail(reader, place, stubkit_json_expects, "a digit");
     int64_t given = 0;
     for (; is_digit(*place); place++) {
       if (given < INT64_MAX / 20) given = given * 10 + (*place - '0');
@@ -243,9 +262,10 @@ static bool read_number(struct reader *reader) {
   for (; value > 0 && value % 10 == 0; value /= 10) exponent++;
   if (value > 0 && exponent > -most_exponent) {
     // Most readers of JSON reject a number that is too large for a double.
-    int count = digits_of(value);
-    if (count + exponent > 309) return false;
-    if (count + exponent == 309 && full_digits(value, count) > 1797693134862315807) return false;
+    int count = stubkit_digits(value);
+    bool is_too_large = count + exponent > 309 ||
+        (count + exponent == 309 && stubkit_full_digits(value, count) > 1797693134862315807);
+    if (is_too_large && !reader->is_lenient) return fail(reader, reader->place, stubkit_json_is_too_large, NULL);
   }
   node->end = (uint32_t)(place - reader->tape->bytes);
   node->count = (int32_t)(exponent < -most_exponent ? -most_exponent : exponent);
@@ -258,7 +278,7 @@ static bool read_number(struct reader *reader) {
 
 static bool read_word(struct reader *reader, const char *word, uint8_t kind) {
   size_t length = strlen(word);
-  if (memcmp(reader->place, word, length) != 0) return false;
+  if (memcmp(reader->place, word, length) != 0) return expected(reader, "a value");
   struct stubkit_json_node *node = add_node(reader, kind);
   if (node == NULL) return false;
   reader->place += length;
@@ -267,10 +287,11 @@ static bool read_word(struct reader *reader, const char *word, uint8_t kind) {
   return true;
 }
 
-static bool read_member_name(struct reader *reader) {
-  if (*reader->place != '"' || !read_text(reader, stubkit_json_member)) return false;
+static bool read_member_name(struct reader *reader, const char *alternative) {
+  if (*reader->place != '"') return expected(reader, alternative);
+  if (!read_text(reader, stubkit_json_member)) return false;
   skip_blanks(reader);
-  if (*reader->place != ':') return false;
+  if (*reader->place != ':') return expected(reader, "\":\"");
   reader->place++;
   return true;
 }
@@ -307,7 +328,7 @@ static bool read_value(struct reader *reader, int limit) {
     uint32_t index = tape->count;
     bool is_object = *reader->place == '{', is_ended = true;
     if (is_object || *reader->place == '[') {
-      if (depth == limit) return false;
+      if (depth == limit) return fail(reader, reader->place, stubkit_json_is_too_deep, NULL);
       struct stubkit_json_node *node = add_node(reader, is_object ? stubkit_json_object : stubkit_json_list);
       if (node == NULL) return false;
       node->next = open;
@@ -318,7 +339,7 @@ static bool read_value(struct reader *reader, int limit) {
       skip_blanks(reader);
       is_ended = *reader->place == (is_object ? '}' : ']');
       if (!is_ended) {
-        if (is_object && !read_member_name(reader)) return false;
+        if (is_object && !read_member_name(reader, "a name in quotes or \"}\"")) return false;
         continue;
       }
     } else {
@@ -332,10 +353,12 @@ static bool read_value(struct reader *reader, int limit) {
       if (*reader->place == ',') {
         reader->place++;
         skip_blanks(reader);
-        if (is_object && !read_member_name(reader)) return false;
+        if (is_object && !read_member_name(reader, "a name in quotes")) return false;
         break;
       }
-      if (*reader->place != (is_object ? '}' : ']')) return false;
+      if (*reader->place != (is_object ? '}' : ']')) {
+        return expected(reader, is_object ? "\",\" or \"}\"" : "\",\" or \"]\"");
+      }
       reader->place++;
       uint32_t closed = open;
       open = tape->nodes[closed].next;
@@ -348,8 +371,9 @@ static bool read_value(struct reader *reader, int limit) {
   }
 }
 
-bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit) {
-  *tape = (struct stubkit_json_tape){0};
+bool stubkit_read_tape(
+    struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit, bool is_lenient) {
+  *tape = (struct stubkit_json_tape){.fault = stubkit_json_is_wrong, .fault_text = "the text is too long"};
   if (count > INT32_MAX) return false;
   tape->bytes = malloc((size_t)count + 8);
   tape->room = (uint32_t)count / 16 + 16;
@@ -357,50 +381,15 @@ bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptr
   if (tape->bytes == NULL || tape->nodes == NULL) return false;
   if (count > 0) memcpy(tape->bytes, bytes, (size_t)count);
   memset(tape->bytes + count, 0, 8);
-  struct reader reader = {tape, tape->bytes, tape->bytes + count};
+  struct reader reader = {tape, is_lenient, tape->bytes, tape->bytes + count};
   if (memcmp(tape->bytes, "\xef\xbb\xbf", 3) == 0) reader.place += 3;
   if (!read_value(&reader, limit)) return false;
   skip_blanks(&reader);
-  return reader.place == reader.end;
+  return reader.place == reader.end || expected(&reader, "the end of the text");
 }
 
 void stubkit_free_tape(struct stubkit_json_tape *tape) {
   free(tape->bytes);
   free(tape->nodes);
   *tape = (struct stubkit_json_tape){0};
-}
-
-int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right) {
-  if (left->is_negative != right->is_negative) return left->is_negative ? -1 : 1;
-  int sign = left->is_negative ? -1 : 1;
-  if (left->hash == 0 || right->hash == 0) return sign * ((left->hash > 0) - (right->hash > 0));
-  int left_digits = digits_of(left->hash), right_digits = digits_of(right->hash);
-  int left_place = left_digits + left->count, right_place = right_digits + right->count;
-  if (left_place != right_place) return left_place < right_place ? -sign : sign;
-  uint64_t left_value = full_digits(left->hash, left_digits), right_value = full_digits(right->hash, right_digits);
-  return sign * ((left_value > right_value) - (left_value < right_value));
-}
-
-bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor) {
-  uint64_t modulus = divisor->hash;
-  if (number->hash == 0 || modulus == 0) return number->hash == 0;
-  int shift = number->count - divisor->count;
-  // The digits do not end in a zero, so no divisor with a higher last decimal place divides the number.
-  if (shift < 0) return false;
-  uint64_t rest = number->hash % modulus;
-  // After 64 places the power of ten has all twos and fives that a divisor can have.
-  for (int i = 0; i < shift && i < 64 && rest > 0; i++) {
-    uint64_t sum = 0;
-    for (int j = 0; j < 10; j++) sum = sum >= modulus - rest ? sum - (modulus - rest) : sum + rest;
-    rest = sum;
-  }
-  return rest == 0;
-}
-
-bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits) {
-  if (!(number->kind & stubkit_json_whole)) return false;
-  if (digits_of(number->hash) + number->count > most_digits) return false;
-  uint64_t value = number->hash;
-  for (int i = 0; i < number->count; i++) value *= 10;
-  return value <= ((uint64_t)1 << (bits - 1)) - !number->is_negative;
 }

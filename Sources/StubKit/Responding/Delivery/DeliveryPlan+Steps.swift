@@ -1,16 +1,16 @@
 import Foundation
 
-/// Makes the steps of a delivery one by one; its size is fixed, however long the body.
-struct DeliveryCursor: IteratorProtocol {
+/// Makes the steps one by one; the plan's size is fixed, however long the body.
+extension DeliveryPlan {
   enum Due {
-    case take(DeliveryPlan.Action)
+    case take(Action)
     case wait(until: Duration)
     case pull(Reply.Source, lastProgress: Duration)
     /// Nothing more comes, not even an end.
     case nothing
   }
 
-  private enum Phase {
+  enum Phase {
     case upload(sent: Int)
     case head
     case body(Feed)
@@ -18,33 +18,15 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   /// Where the next piece of a body comes from, once the current one has been delivered.
-  private enum Feed {
+  enum Feed {
     case data(Data)
     case stream([StreamEvent], next: Int, time: Duration)
     case source(Reply.Source, Pulling)
   }
 
-  private enum Pulling {
+  enum Pulling {
     case unopened, begun, ended
   }
-
-  private var plan: DeliveryPlan
-  private var phase: Phase
-  /// The rest of the current piece of the body, and when the piece arrived.
-  private var (piece, since) = (Data(), Duration.zero)
-  /// The time of the last step, or of a later piece of the source; negative before the first.
-  private var progress: Duration
-  /// The time that the delivery has reached; a later step is not due.
-  private var now = Duration.zero
-  private var upcoming: DeliveryPlan.Step?
-
-  init(_ plan: DeliveryPlan) {
-    (self.plan, progress) = (plan, .zero - plan.waited)
-    phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .head
-  }
-
-  var timeLimits: TimeLimits { plan.timeLimits }
-  var bodyLength: BodyLength { plan.bodyLength }
 
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
@@ -71,8 +53,8 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   /// Nil at the end, and while the source has to yield a piece.
-  mutating func next() -> DeliveryPlan.Step? {
-    let unlimited: DeliveryPlan.Step? =
+  mutating func next() -> Step? {
+    let unlimited: Step? =
       switch phase {
       case .upload(let sent): nextOfUpload(sent: sent)
       case .head: head()
@@ -80,28 +62,28 @@ struct DeliveryCursor: IteratorProtocol {
       case .over: nil
       }
     guard let unlimited else { return nil }
-    let step = plan.timeLimits.limiting(unlimited, lastProgress: progress)
+    let step = timeLimits.limiting(unlimited, lastProgress: progress)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step
   }
 
-  private mutating func nextOfUpload(sent: Int) -> DeliveryPlan.Step {
-    switch plan.upload.next(of: plan.uploadBytes - sent) {
+  private mutating func nextOfUpload(sent: Int) -> Step {
+    switch upload.next(of: uploadBytes - sent) {
     case .bytes(let count, let time):
       let sent = sent + count
-      phase = sent == plan.uploadBytes ? .head : .upload(sent: sent)
+      phase = sent == uploadBytes ? .head : .upload(sent: sent)
       return step(.sent(bytes: sent), at: time)
     case .ending(let action):
       return step(action)
     }
   }
 
-  private mutating func head() -> DeliveryPlan.Step {
-    let time = max(progress, .zero) + plan.pause
-    switch plan.content {
+  private mutating func head() -> Step {
+    let time = max(progress, .zero) + pause
+    switch content {
     case .reply(let reply):
-      plan.body.start(at: time)
+      body.start(at: time)
       switch reply.body {
       case .data(let data): (piece, phase) = (data, .body(.data(data)))
       case .stream(let events): phase = .body(.stream(events, next: 0, time: time))
@@ -113,20 +95,20 @@ struct DeliveryCursor: IteratorProtocol {
     }
   }
 
-  private mutating func nextOfBody(_ feed: Feed) -> DeliveryPlan.Step? {
+  private mutating func nextOfBody(_ feed: Feed) -> Step? {
     guard piece.isEmpty else { return nextOfPiece(of: feed) }
     switch feed {
     case .data(let data):
-      let time = data.isEmpty ? progress + plan.timeWithoutBytes : progress
-      return step(plan.body.ending ?? .finish, at: time)
+      let time = data.isEmpty ? progress + timeWithoutBytes : progress
+      return step(body.ending ?? .finish, at: time)
     case .stream(let events, let next, let time):
       guard let end = takePiece(of: events, from: next, time: time) else {
         return nextOfPiece(of: feed)
       }
-      return plan.body.ending.map { step($0) } ?? end
+      return body.ending.map { step($0) } ?? end
     // A source has to begin even if the body is cut off before its first byte.
     case .source(_, .unopened): return nil
-    case .source(_, .begun): return plan.body.ending.map { step($0) }
+    case .source(_, .begun): return body.ending.map { step($0) }
     case .source(_, .ended): return step(.finish)
     }
   }
@@ -134,7 +116,7 @@ struct DeliveryCursor: IteratorProtocol {
   /// Takes the next piece that is not empty; returns the end if there is none.
   private mutating func takePiece(
     of events: [StreamEvent], from next: Int, time: Duration
-  ) -> DeliveryPlan.Step? {
+  ) -> Step? {
     var (next, time) = (next, time)
     // Empty pieces only pass time.
     while piece.isEmpty {
@@ -152,8 +134,8 @@ struct DeliveryCursor: IteratorProtocol {
     return nil
   }
 
-  private mutating func nextOfPiece(of feed: Feed) -> DeliveryPlan.Step {
-    switch plan.body.next(of: piece.count, since: since) {
+  private mutating func nextOfPiece(of feed: Feed) -> Step {
+    switch body.next(of: piece.count, since: since) {
     case .bytes(let count, let time):
       defer { piece = piece.dropFirst(count) }
       guard case .data(let data) = feed else {
@@ -166,7 +148,7 @@ struct DeliveryCursor: IteratorProtocol {
     }
   }
 
-  private func step(_ action: DeliveryPlan.Action, at time: Duration = .zero) -> DeliveryPlan.Step {
-    DeliveryPlan.Step(time: max(progress, time), action: action)
+  private func step(_ action: Action, at time: Duration = .zero) -> Step {
+    Step(time: max(progress, time), action: action)
   }
 }
