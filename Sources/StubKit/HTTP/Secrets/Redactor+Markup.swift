@@ -167,7 +167,9 @@ extension Redactor {
       }
       found.append((value, name, judgement.has(.value) ? nil : judgement))
     }
-    if let label = named ?? id.map({ self.label($0, in: bytes) }) { ofValue.add(label) }
+    if found.contains(where: { $0.judgement == nil }) {
+      (named ?? id.map { label($0, in: bytes) }).map { ofValue.add($0) }
+    }
     for (value, name, judgement) in found {
       attribute(value, as: judgement ?? ofValue, of: judgement.map { _ in name }, into: &text)
     }

@@ -249,13 +249,15 @@ package struct SecretFinder: Sendable {
 
   private func plainMatches(in bytes: Bytes, partsOf whole: [UInt8]? = nil) -> [Match] {
     var matches: [Match] = []
-    var position = bytes.place(of: beginnings, from: 0)
+    // A part stands alone.
+    let isPart = whole != nil
+    var position = bytes.place(of: beginnings, from: 0, isName: isPart)
     while position < bytes.count - 3 {
       if let form = form(at: position, in: bytes, partsOf: whole) {
         let range = position..<position + form.bytes.count
         matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
-      position = bytes.place(of: beginnings, from: position + 1)
+      position = bytes.place(of: beginnings, from: position + 1, isName: isPart)
     }
     return Self.merged(matches)
   }

@@ -143,13 +143,16 @@ extension SecretLook {
     {
       return true
     }
-    let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
     return edges.contains { opening, closing in
       let end = value.count - closing.utf8CodeUnitCount
       return value.has(opening, at: 0) && value.has(closing, at: end)
         && value.end(of: inPlaceholder, from: opening.utf8CodeUnitCount) == end
     }
   }
+
+  private static let edges: [(StaticString, StaticString)] = [
+    ("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}"),
+  ]
 
   /// With such a word begins what is wrong with a value: `is invalid`, `too short`.
   private static let predicates: Set = [

@@ -35,9 +35,9 @@ package final class SecretNames {
   /// Returns whether there are such secrets; then all names are to be given anew.
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
     self.secrets = Set(secrets)
-    for secret in secrets + names.keys where SecretShape(of: secret).isFree {
+    for secret in self.secrets.union(names.keys) {
       let parts = finder.parts(of: secret)
-      if !parts.isEmpty { composed[secret] = parts }
+      if !parts.isEmpty, SecretShape(of: secret).isFree { composed[secret] = parts }
     }
     if !composed.isEmpty { begin() }
     return !composed.isEmpty

@@ -73,7 +73,7 @@ enum SecretVocabulary {
   static let endings = """
     password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
     cardnumber privatekey authorization signature
-    """.split(separator: " ")
+    """.split(separator: " ").map(String.init)
 
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
