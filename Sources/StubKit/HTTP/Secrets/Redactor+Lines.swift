@@ -14,8 +14,6 @@ extension Redactor {
     return afterObjects(bytes) { $0.walk($1, as: style) }
   }
 
-  private static let signs: ByteSet = "=:"
-
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
     var (tokenlessEnd, valueEnd) = (0, 0)
@@ -44,12 +42,7 @@ extension Redactor {
     if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
       return start..<end
     }
-    if let range = SecretLook.credential(bytes, from: start) {
-      if bytes.hasIgnoringCase("basic", at: start) {
-        pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
-      }
-      return range
-    }
+    if let end = SecretLook.endOfCredential(bytes, from: start) { return start..<end }
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
@@ -97,12 +90,10 @@ extension Redactor {
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
     let isBare = !isPair && quoted == nil
-    if stays(own, under: judgement, isBare: isBare) { return value.upperBound }
-    let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
-    guard
-      isSecret(own, as: judgement, of: bytes.slice(name)),
-      kind == .named || kind == .hinted || !isExpression
-    else { return first }
+    // The value may be a replacement already, because some texts are read twice.
+    if isName(own) || isSaid(own, under: judgement, isBare: isBare) { return value.upperBound }
+    let isExpression = style == .code && kind != .named && own.first("${") != nil
+    guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else { return first }
     note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))
@@ -112,18 +103,12 @@ extension Redactor {
     return value.upperBound
   }
 
+  /// Whether a line says something about a secret, such as `Password: at least 8 characters`.
+  ///
   /// `isBare` tells that a colon stands before the value, and no quotes around it.
-  private mutating func stays(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
-    if name.has(.counter), value.end(of: .digit) == value.count { return true }
-    if name.kind == .kept {
-      pool.keep(value)
-      return true
-    }
-    // The value may be a replacement already, because some texts are read twice.
-    if isName(value) { return true }
-    // A line may say something about a secret: `Password: at least 8 characters`
-    let isSaid = isBare && (isAnswer || depth > 0) && value.contains(.space)
-    return isSaid && name.kind < .phrase && SecretLook.countOfWords(in: value) != nil
+  private func isSaid(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
+    isBare && (isAnswer || depth > 0) && value.contains(.space) && name.kind < .phrase
+      && SecretLook.countOfWords(in: value) != nil
   }
 
   private mutating func note(_ value: Bytes, isQuoted: Bool, isBare: Bool) {

@@ -115,18 +115,13 @@ extension SecretLook {
       && !isRandom(value)
   }
 
-  static func isState(_ value: Bytes) -> Bool {
-    value.count <= 11 && states.contains(value.text.asciiLowercased)
-  }
-
   static func isTrivial(_ value: Bytes) -> Bool {
     if value.isEmpty || isPlaceholder(value) { return true }
     if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
     if let start = Redactor.credential(in: value) {
       return isTrivial(value.slice(start..<value.count))
     }
-    guard value.count <= 9 else { return false }
-    return trivial.contains(value.text.asciiLowercased)
+    return value.count <= 11 && trivial.contains(value.text.asciiLowercased)
   }
 
   private static let inPlaceholder: ByteSet = .letter + "_-/|. "
@@ -161,8 +156,6 @@ extension SecretLook {
   ]
   private static let trivial: Set = [
     "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
-  ]
-  private static let states: Set = [
     "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
     "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
     "include", "omit", "same-origin", "default", "public", "private", "anonymous",

@@ -141,41 +141,30 @@ package final class SecretNames {
     }
     return beginnings
   }()
-  private static let inWord: ByteSet = .alphanumeric + "-.="
-  private static let inDate: ByteSet = inWord + ":"
-  private static let inMail: ByteSet = inWord + "@"
+  /// What a name consists of; the second also counts for dates and addresses of mail.
+  private static let inNames: [ByteSet] = [.alphanumeric + "-.=", .alphanumeric + "-.=:@"]
 
   func avoid(_ text: Bytes) {
     var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
-      var end = place + 1
-      if let endOfName = Self.end(of: text, from: place) {
-        end = endOfName
+      // Of numbers, names are those with zeros behind a one, and at most four digits behind these.
+      let isNumber = text[place] == UInt8(ascii: "1")
+      var end = isNumber ? text.end(of: .digit, from: place) : place + 1
+      if isNumber, text.end(of: "0", from: place + 1) >= end - 4 { note(text[place..<end]) }
+      for set in isNumber ? [] : Self.inNames {
+        var last = text.end(of: set, from: place)
         // A dot at the end belongs to a sentence.
-        while text[end - 1] == .dot { end -= 1 }
-        let name = Array(text[place..<end])
-        if taken[name] == nil { taken[name] = false }
+        while last > place, text[last - 1] == .dot { last -= 1 }
+        note(text[place..<last])
+        end = max(end, last)
       }
       place = text.place(of: Self.beginnings, from: end, isName: true)
     }
   }
 
-  private static func end(of text: Bytes, from start: Int) -> Int? {
-    switch text[start] {
-    case UInt8(ascii: "1"):
-      // A one, then zeros, then at most four digits.
-      let end = text.end(of: .digit, from: start)
-      return text.end(of: "0", from: start + 1) >= end - 4 ? end : nil
-    case UInt8(ascii: "2"):
-      return text.has("20", at: start) && text.has("-", at: start + 4)
-        && text.has("-", at: start + 7)
-        && start + 10 <= text.count ? text.end(of: inDate, from: start) : nil
-    case UInt8(ascii: "0"):
-      return text.has("0000000", at: start) ? text.end(of: inWord, from: start) : nil
-    default:
-      let names: [StaticString] = ["REDACTED", "redacted-", "e30.e30."]
-      return names.contains { text.has($0, at: start) } ? text.end(of: inMail, from: start) : nil
-    }
+  private func note(_ name: Slice<Bytes>) {
+    let name = Array(name)
+    if taken[name] == nil { taken[name] = false }
   }
 }
 
