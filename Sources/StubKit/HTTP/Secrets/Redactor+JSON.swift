@@ -36,7 +36,13 @@ extension Redactor {
         if walk.isObject() { enterObject(&level, walk, in: levels.last) }
         levels.append(level)
       case .close: levels.removeLast()
-      case .string: string(in: current, walk, into: &text)
+      case .string:
+        string(in: current, walk, into: &text)
+        if walk.isFirstOfPair, current.kind == .plain {
+          // The first of two texts names the other one, but may also just be a word.
+          let label = bytes.slice(walk.content).undone(by: .json) { judge(label: $0) }
+          if label.kind >= .hinted { named = SecretName(min(label.kind, .hinted)) }
+        }
       case .scalar: scalar(walk.content, in: current, into: &text)
       }
     }

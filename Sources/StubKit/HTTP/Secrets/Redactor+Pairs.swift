@@ -57,7 +57,9 @@ extension Redactor {
       return
     }
     let looks = redaction.knowsLooks
-    let service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
+    var service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
+    // A calendar may be public.
+    if service.map({ SecretLook.isTrivial(bytes.slice($0)) }) ?? false { service = nil }
     var last: Bytes?
     for whole in segments where whole.lowerBound < path.upperBound {
       let semicolon = bytes.first(UInt8(ascii: ";"), in: whole) ?? whole.upperBound

@@ -167,7 +167,8 @@ extension Redactor {
       let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
       let isSaid =
         isAnswer && kind < .phrase && !(hidesNumbers && value.end(of: Self.inNumber) == value.count)
-        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
+        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value)
+          || judgement.has(.key) && SecretLook.isForeign(value))
       guard isNumber || isSaid, !pool.has(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }

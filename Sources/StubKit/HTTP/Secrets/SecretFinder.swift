@@ -146,7 +146,9 @@ package struct SecretFinder: Sendable {
     /// A plain word is no part: a passphrase may contain somebody else's password.
     func isPart(of whole: [UInt8]) -> Bool {
       switch coding {
-      case .plain: bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+      case .plain:
+        bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+          || bytes.count < secret.count && SecretShape.bare(secret)?.count == bytes.count
       case .base64: secret != whole
       case .within: false
       }
@@ -184,13 +186,15 @@ package struct SecretFinder: Sendable {
   }
 
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
-    var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
-    if secret.count >= 16, SecretShape(of: secret).ignoresCase {
-      let upper = secret.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
-      let lower = secret.withUnsafeBufferPointer(\.lowercased)
-      let others = [lower, upper].filter { $0 != secret }
-      forms += others.map { ($0, .plain) }
+    func cases(of text: [UInt8]) -> Set<[UInt8]> {
+      let upper = text.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
+      return [text, text.withUnsafeBufferPointer(\.lowercased), upper]
     }
+    let ignoresCase = secret.count >= 16 && SecretShape(of: secret).ignoresCase
+    // The form as it is comes first.
+    let others = (ignoresCase ? cases(of: secret).subtracting([secret]) : [])
+      .union(SecretShape.bare(secret).map(cases) ?? [])
+    var forms = ([secret] + others).map { (written: $0, coding: Coding.plain) }
     func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {
       forms.append((text, coding(false)))
       let other = Base64.forURL(text)

@@ -81,6 +81,11 @@ extension SecretLook {
     return isTitle || isToken && value.count < 16
   }
 
+  /// Whether words have letters beyond ASCII, as no key has: `API-Schlüssel`.
+  static func isForeign(_ value: Bytes) -> Bool {
+    value.contains { $0 >= 0x80 } && countOfWords(in: value) != nil
+  }
+
   private static func isColor(_ value: Bytes) -> Bool {
     value.has("#", at: 0) && value.count < 10 && value.end(of: hexDigit, from: 1) == value.count
   }

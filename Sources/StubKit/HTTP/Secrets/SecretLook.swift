@@ -21,7 +21,7 @@ package enum SecretLook {
       AIza gsk_ xai- pplx- r8_ dapi glsa_ sntryu_ rubygems_ sbp_ sgp_ ATATT3xFfGF0 ntn_ \
       secret_ nfp_ vcp_ phx_ 1//0
       """,
-      60: "EAA sl. Atza| Atzr|",
+      60: "EAA sl. Atza| Atzr| APA91b",
     ]
     let list = texts.flatMap { rest, words in
       words.split(separator: " ").map { (text: Array($0.utf8), rest: rest) }
@@ -173,20 +173,22 @@ extension SecretLook {
       let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
       return isSent && (order == nil || isOrder) ? place..<last : nil
     }
+    // No secret: `Unexpected token 'export'`, `the token is JavaScript`
+    let hasDigit = begins("token") || order != nil
     guard ByteSet.quote.contains(bytes[place]) else {
       guard order == nil, let value = bare(bytes, from: place) else { return nil }
+      let text = bytes.slice(value)
       // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
-      let isOption = bytes.has("--", at: start - 2)
-      return hasVerb || isOption || isRandom(bytes.slice(value)) ? value : nil
+      let isSaid = hasVerb || bytes.has("--", at: start - 2)
+      let isTold = isSaid && (!hasDigit || text.place(of: .digit) < text.count)
+      return isTold || isRandom(text) ? value : nil
     }
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
     let value = most.slice(0..<close)
     if isAddress(value, orPath: true) || order != nil && !isCode(value) { return nil }
-    // No secret: `Unexpected token 'export'`
-    let isToken = bytes.hasIgnoringCase("token", at: start) || order != nil
-    return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
+    return hasDigit && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
   /// Returns what begins here, unless it is a word of the sentence or an address.

@@ -78,12 +78,7 @@ package final class SecretNames {
     var (text, place) = ([UInt8](), 0)
     for part in parts {
       text += rest(secret[place..<part.range.lowerBound], isFirst: place == 0)
-      let name = name(of: part.secret)
-      switch part.coding {
-      case .base64(let isURL, let isPadded):
-        text += Base64.encode(name, isURL: isURL, isPadded: isPadded)
-      default: text += name
-      }
+      text += name(of: part, written: secret[part.range])
       place = part.range.upperBound
     }
     text += rest(secret[place...], isFirst: false)
@@ -102,6 +97,23 @@ package final class SecretNames {
       && !secrets.contains(Array(own))
     return isLabel ? Array(text) : text[..<start] + name(of: own) + text[(end + 1)...]
   }
+
+  /// The name of a secret that was found, encoded as the secret was written there.
+  func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
+    let name = name(of: match.secret)
+    if case .base64(let isURL, let isPadded) = match.coding {
+      return Base64.encode(name, isURL: isURL, isPadded: isPadded)
+    }
+    if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
+      return name.filter(\.isASCIIAlphanumeric)
+    }
+    let coding = Self.codings.first { written.contains($0.0) && !match.secret.contains($0.0) }?.1
+    return coding?.written(name) ?? name
+  }
+
+  private static let codings: [(UInt8, TextCoding)] = [
+    (.plus, .form), (.percent, .percent), (0x5C, .json),
+  ]
 
   /// Returns the replacement for a part of an encoded text that reveals a secret.
   func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
@@ -188,6 +200,16 @@ enum SecretShape {
     var zeros = number.map { $0.isDigit ? 0x30 : $0 }
     if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }
     self = .number(zeros)
+  }
+
+  /// A UUID without its dashes, or a number of 12 digits or more without what groups them.
+  static func bare(_ secret: [UInt8]) -> [UInt8]? {
+    let bare = secret.filter(\.isASCIIAlphanumeric)
+    guard bare.count >= 12, bare.count < secret.count else { return nil }
+    return switch SecretShape(of: secret) {
+    case .digits, .number: bare
+    default: nil
+    }
   }
 
   var isNumber: Bool { if case .number = self { true } else { false } }

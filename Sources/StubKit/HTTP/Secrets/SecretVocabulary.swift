@@ -37,7 +37,7 @@ enum SecretVocabulary {
     static let hiding: Self = [.scalar, .container]
     static let describing: Self = [.about, .schema]
     static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
-    static let ofNameAlone: Self = [.counter, .code, .ofPrivateKey]
+    static let ofNameAlone: Self = [.counter, .code, .key, .ofPrivateKey]
 
     /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
@@ -101,7 +101,7 @@ enum SecretVocabulary {
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
     licence private recovery card pan login signed sign webhook hook tan sas invitation clave fcm apns appid ak zak \
-    crumb wskey registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
+    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
