@@ -16,13 +16,14 @@ extension Redactor {
 
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
-    var (tokenlessEnd, valueEnd) = (0, 0)
+    var (tokenlessEnd, valueEnd, label) = (0, 0, SecretName.plain)
     var position = start(in: bytes, from: 0)
     while position < bytes.count {
       var next = position + 1
       if Self.signs.contains(bytes[position]) {
         if style != .binary || hasNames {
-          next = pair(at: position, as: style, endingAt: &valueEnd, in: &text)
+          next = pair(
+            at: position, as: style, under: &label, endingAt: &valueEnd, in: &text)
         }
       } else if redaction.knowsLooks,
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
@@ -48,7 +49,8 @@ extension Redactor {
 
   /// `valueEnd` is the end of the last value, which both values in `a=b=c` share.
   private mutating func pair(
-    at sign: Int, as style: Lines, endingAt valueEnd: inout Int, in text: inout Rewriting
+    at sign: Int, as style: Lines, under label: inout SecretName, endingAt valueEnd: inout Int,
+    in text: inout Rewriting
   ) -> Int {
     let bytes = text.bytes
     if style != .binary, bytes.has("://", at: sign) { return address(around: sign, in: &text) }
@@ -61,7 +63,13 @@ extension Redactor {
       text.replace(start..<end, with: pairs(bytes.slice(start..<end), in: .percent))
       return max(end, sign + 1)
     }
-    let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
+    var judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
+    // In YAML, `value: x` may follow `name: API_TOKEN`.
+    if !isPair, judgement.has(.value) { judgement.add(label) }
+    if !isPair, judgement.has(.naming) {
+      let line = bytes.slice(sign + 1..<min(sign + 60, bytes.count))
+      label = judge(label: line.slice(0..<line.place(of: .lineEnd)))
+    }
     let kind = judgement.kind
     guard kind != .plain, style != .binary || kind == .named else { return sign + 1 }
     var first = sign + 1

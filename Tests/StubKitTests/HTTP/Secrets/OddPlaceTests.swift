@@ -73,6 +73,7 @@ struct OddPlaceTests {
       (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"login code '4821'"}"#, nil),
       (#"{"headers":[["Accept","*/*"],["X-Api-Key","hunter22x9a8b7c6d5e4f"]]}"#, nil),
       (#"{"webhook_id":"hunter22x9a8b7c6d5e4f"}"#, nil),
+      ("env:\n  - name: API_TOKEN\n    value: hunter22x\n", nil),
       (#"{"to":"cX1:APA91bhunter\#(String(repeating: "aB3", count: 20))"}"#, nil),
       ("[\(key)]", nil), (#"{"password": hunter22x}"#, nil), (#"{"a":\#(key)"#, nil),
       ("x credentials={\"a\":\"hunter22x\"} y", nil), ("pins=[4821,4822]", nil),
