@@ -270,6 +270,7 @@ int stubkit_next_token(struct stubkit_json *json) {
     if (!skip_blanks(json)) return stubkit_json_end;
   }
   uint8_t byte = json->bytes[json->position];
+  json->is_first = json->expects == expects_value_or_end;
   switch (json->expects) {
     case expects_separator: return close_container(json);
     case expects_name_or_end: return byte == '}' ? close_container(json) : read_name(json);
@@ -300,6 +301,11 @@ void stubkit_note_label(const struct stubkit_json *json) {
   level->last_label_end = json->end;
 }
 
+/// Whether the last token begins a list in a list, as in `[["X-Api-Key", "x"]]`.
+static bool is_first_of_pair(const struct stubkit_json *json) {
+  return json->is_first && json->depth > 1 && !json->open[json->depth - 2].is_object;
+}
+
 int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name) {
@@ -310,6 +316,7 @@ int stubkit_next_telling_token(
         if (!is_known(json, known)) return token;
         break;
       case stubkit_json_string:
+        if (is_first_of_pair(json)) return token;
         if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
         if (json->is_naming) stubkit_note_label(json);
         break;

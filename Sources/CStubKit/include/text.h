@@ -106,7 +106,8 @@ struct stubkit_json {
   uint64_t name_hash;
   /// Where to look for other values if this one turns out to be invalid.
   ptrdiff_t rest;
-  bool is_naming, is_complete;
+  /// `is_first`: Whether the last token is the first of a list.
+  bool is_naming, is_complete, is_first;
   uint8_t expects;
 };
 

@@ -74,6 +74,15 @@ enum TextCoding {
   private static let (percentSign, percentOrPlus): (ByteSet, ByteSet) = ("%", "%+")
   private static let plainInJSON: ByteSet = .alphanumeric + " +-_.,:;/=@#%&?!()*~"
 
+  /// Writes a text in the place of another one, which may have needed no escapes.
+  func written(_ text: [UInt8], like other: Bytes) -> [UInt8] {
+    switch self {
+    case .json, .html, .attribute: written(text)
+    case .percent, .form, .cell:
+      other.place(of: signs) < other.count ? written(text) : text
+    }
+  }
+
   func written(_ text: [UInt8]) -> [UInt8] {
     switch self {
     case .json:

@@ -8,20 +8,9 @@ struct RedactedText: Sendable {
   var isEmpty: Bool { pieces == [[]] }
 
   init(_ data: Data) {
-    let mark = Array(Redaction.mark.utf8)
-    let bytes = Array(data)
-    var pieces: [[UInt8]] = [[]]
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == mark[0], bytes[position...].starts(with: mark) {
-        pieces.append([])
-        position += mark.count
-      } else {
-        pieces[pieces.count - 1].append(bytes[position])
-        position += 1
-      }
-    }
-    self.pieces = pieces
+    pieces = Array(data).split(
+      separator: Array(Redaction.mark.utf8), omittingEmptySubsequences: false
+    ).map(Array.init)
   }
 
   func matches(_ data: Data) -> Bool {
@@ -32,18 +21,9 @@ struct RedactedText: Sendable {
     guard pieces.count > 1 else { return bytes == first }
     var position = first.count
     for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-      guard let place = Self.place(of: piece, in: bytes, from: position) else { return false }
-      position = place + piece.count
+      guard let range = bytes[position...].firstRange(of: piece) else { return false }
+      position = range.upperBound
     }
     return bytes.count - position >= last.count && bytes.suffix(last.count).elementsEqual(last)
-  }
-
-  private static func place(of piece: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    var position = start
-    while position + piece.count <= bytes.count {
-      if bytes[position] == piece[0], bytes[position...].starts(with: piece) { return position }
-      position += 1
-    }
-    return nil
   }
 }

@@ -49,6 +49,9 @@ struct JSONWalk {
   /// The hash of the last name, which also depends on the name of the surrounding container.
   var nameHash: UInt64 { state.name_hash }
 
+  /// Whether the last token begins a list in a list.
+  var isFirstOfPair: Bool { state.is_first && depth > 1 && !isObject() && !isObject(around: 1) }
+
   func isObject(around count: Int = 0) -> Bool {
     depth > count && state.open[depth - 1 - count].is_object
   }

@@ -174,7 +174,6 @@ extension Redaction {
     switch place {
     // A cookie's name tells nothing: any cookie may be the session's.
     case .cookie: return own.judged(.secret)
-    case _ where own.has(.public): return own.judged(.plain)
     // A key outside of JSON, such as one in a query or a header, is sent to get access.
     case _ where place != .field && own.has(.key) && own.kind == .plain: return own.judged(.hinted)
     default: return own

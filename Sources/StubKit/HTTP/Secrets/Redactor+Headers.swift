@@ -16,56 +16,29 @@ extension Redactor {
       let isSet = name == "set-cookie"
       return cookies(in: field.value, isSet: isSet, isListed: judgement.kind < .secret)
     }
-    if judgement.kind == .kept {
-      field.value.withBytes { pool.keep($0) }
-      return field.value
+    return rewritten(field.value) { redactor, value in
+      if redactor.isName(value) { return nil }
+      let isHidden = field.name.withBytes { redactor.isSecret(value, as: judgement, of: $0) }
+      if isHidden { return redactor.credential(value) }
+      return judgement.kind == .kept ? nil : redactor.sniffed(value, isBody: false)
     }
-    let isHidden = field.value.withBytes { value in
-      field.name.withBytes { name in
-        isSecret(value, as: judgement, of: name)
-      }
-    }
-    return isHidden ? credential(field.value) : text(field.value)
   }
 
-  private mutating func credential(_ value: String) -> String {
-    if isName(value.utf8) { return value }
-    guard let start = Self.credential(in: value.utf8), start < value.endIndex else {
-      return hidden(value)
+  private mutating func credential(_ value: Bytes) -> [UInt8]? {
+    guard !spares(value) else {
+      for part in Self.parts(of: Array(value)) { pool.keep(part) }
+      return nil
     }
-    let secret = String(value[start...])
-    if spares(secret.utf8) { return value }
-    let scheme = value[..<start]
-    if scheme.lowercased() == "basic ", let pair = Base64.decode(secret.utf8) {
-      if let colon = pair.firstIndex(of: .colon), isName(pair[(colon + 1)...]) { return value }
-      pool.add(userAndPassword: pair)
-      if keepsUser, let user = Self.user(of: pair) {
-        pool.add(secret.utf8)
-        // A password that the test itself has written is no secret in its reports.
-        if spared.contains(Array(pair.drop { $0 != .colon }.dropFirst())) {
-          for text in [pair, Array(secret.utf8), Array(value.utf8)] { pool.keep(text) }
-          return value
-        }
-        return "\(scheme)\(user):\(Redaction.mark)"
-      }
-      pool.add(value.utf8)
-      pool.add(secret.utf8)
-      if let named = named(userAndPassword: pair) {
-        return scheme + String(decoding: Base64.encode(named, isPadded: true), as: UTF8.self)
-      }
-    }
+    let scheme = Self.credential(in: value)
+    let secret = value.slice((scheme ?? 0)..<value.count)
+    secret.undone(by: .percent) { lookInto($0) }
     // Each part of a `Digest` credential may be a secret by itself.
-    for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
-      let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
-      if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
+    for part in scheme == nil ? [] : secret.split(whereSeparator: { ", ".utf8.contains($0) }) {
+      let start = part.firstIndex(of: .equals).map { $0 + 1 } ?? part.startIndex
+      let value: [UInt8] = part[start...].filter { $0 != 0x22 }
+      if value.withUnsafeBufferPointer(SecretLook.isRandom) { pool.add(value) }
     }
-    pool.add(value.utf8)
-    return scheme + hidden(secret)
-  }
-
-  private mutating func hidden(_ value: String) -> String {
-    value.withBytes { $0.undone(by: .percent) { lookInto($0) } }
-    return replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
+    return replacement(of: value)
   }
 
   /// Returns what an app would send with the replacement for the password.
@@ -75,6 +48,13 @@ extension Redactor {
     if password.isEmpty || Self.isKey(user) { user = name(of: user) }
     if !password.isEmpty { password = name(of: password) }
     return user + [.colon] + password
+  }
+
+  /// What stands for the user and the password of a `Basic` credential.
+  func name(ofBasic pair: [UInt8]) -> [UInt8] {
+    if let named = named(userAndPassword: pair) { return Base64.encode(named, isPadded: true) }
+    guard keepsUser, let user = Self.user(of: pair) else { return Self.mark }
+    return Array("\(user):".utf8) + Self.mark
   }
 
   private static func isKey(_ user: [UInt8]) -> Bool {
@@ -147,8 +127,8 @@ extension Redactor {
     }
     bytes.slice(value).undone(by: .percent) { lookInto($0) }
     guard !spares(bytes[value]) else { return }
-    let clean = self.name(of: bare)
-    text.replace(value, with: bare.contains(.percent) ? TextCoding.percent.written(clean) : clean)
+    text.replace(
+      value, with: TextCoding.percent.written(self.name(of: bare), like: bytes.slice(value)))
   }
 
   private static let attributes: Set<String> = [

@@ -36,7 +36,13 @@ extension Redactor {
         if walk.isObject() { enterObject(&level, walk, in: levels.last) }
         levels.append(level)
       case .close: levels.removeLast()
-      case .string: string(in: current, walk, into: &text)
+      case .string:
+        string(in: current, walk, into: &text)
+        if walk.isFirstOfPair, current.kind == .plain {
+          // The first of two texts names the other one, but may also just be a word.
+          let label = bytes.slice(walk.content).undone(by: .json) { judge(label: $0) }
+          if label.kind >= .hinted { named = SecretName(min(label.kind, .hinted)) }
+        }
       case .scalar: scalar(walk.content, in: current, into: &text)
       }
     }
@@ -120,10 +126,8 @@ extension Redactor {
   private mutating func string(in level: SecretName, _ walk: JSONWalk, into text: inout Rewriting) {
     let bytes = text.bytes
     let name = walk.name.map(bytes.slice)
-    // Digits in quotes are a text, except under a count's name: `"max_tokens": "4096"`.
     let isSecret = value(
-      at: walk.content, of: &text, in: .json, as: level, of: name,
-      isQuoted: !level.has(.counter))
+      at: walk.content, of: &text, in: .json, as: level, of: name, isQuoted: true)
     let naming = name ?? walk.name(at: walk.depth).map(bytes.slice)
     if !isSecret, let naming, judge(naming, in: .field).has(.naming) { walk.noteLabel() }
   }
@@ -138,11 +142,10 @@ extension Redactor {
       }
       return
     }
-    if level.kind == .kept { pool.keep(value) }
     // Many things are counted from one, so a number of two digits is no secret.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers && (value.count > 2 || level.kind == .named)
-      || level.kind == .hinted && self.isSecret(value, as: level, of: nil)
+      || level.kind <= .hinted && self.isSecret(value, as: level, of: nil)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
   }
 }

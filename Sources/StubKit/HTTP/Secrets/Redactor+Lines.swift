@@ -14,17 +14,16 @@ extension Redactor {
     return afterObjects(bytes) { $0.walk($1, as: style) }
   }
 
-  private static let signs: ByteSet = "=:"
-
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
-    var (tokenlessEnd, valueEnd) = (0, 0)
+    var (tokenlessEnd, valueEnd, label) = (0, 0, SecretName.plain)
     var position = start(in: bytes, from: 0)
     while position < bytes.count {
       var next = position + 1
       if Self.signs.contains(bytes[position]) {
         if style != .binary || hasNames {
-          next = pair(at: position, as: style, endingAt: &valueEnd, in: &text)
+          next = pair(
+            at: position, as: style, under: &label, endingAt: &valueEnd, in: &text)
         }
       } else if redaction.knowsLooks,
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
@@ -44,18 +43,14 @@ extension Redactor {
     if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
       return start..<end
     }
-    if let range = SecretLook.credential(bytes, from: start) {
-      if bytes.hasIgnoringCase("basic", at: start) {
-        pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
-      }
-      return range
-    }
+    if let end = SecretLook.endOfCredential(bytes, from: start) { return start..<end }
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
   /// `valueEnd` is the end of the last value, which both values in `a=b=c` share.
   private mutating func pair(
-    at sign: Int, as style: Lines, endingAt valueEnd: inout Int, in text: inout Rewriting
+    at sign: Int, as style: Lines, under label: inout SecretName, endingAt valueEnd: inout Int,
+    in text: inout Rewriting
   ) -> Int {
     let bytes = text.bytes
     if style != .binary, bytes.has("://", at: sign) { return address(around: sign, in: &text) }
@@ -68,7 +63,13 @@ extension Redactor {
       text.replace(start..<end, with: pairs(bytes.slice(start..<end), in: .percent))
       return max(end, sign + 1)
     }
-    let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
+    var judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
+    // In YAML, `value: x` may follow `name: API_TOKEN`.
+    if !isPair, judgement.has(.value) { judgement.add(label) }
+    if !isPair, judgement.has(.naming) {
+      let line = bytes.slice(sign + 1..<min(sign + 60, bytes.count))
+      label = judge(label: line.slice(0..<line.place(of: .lineEnd)))
+    }
     let kind = judgement.kind
     guard kind != .plain, style != .binary || kind == .named else { return sign + 1 }
     var first = sign + 1
@@ -97,12 +98,10 @@ extension Redactor {
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
     let isBare = !isPair && quoted == nil
-    if stays(own, under: judgement, isBare: isBare) { return value.upperBound }
-    let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
-    guard
-      isSecret(own, as: judgement, of: bytes.slice(name)),
-      kind == .named || kind == .hinted || !isExpression
-    else { return first }
+    // The value may be a replacement already, because some texts are read twice.
+    if isName(own) || isSaid(own, under: judgement, isBare: isBare) { return value.upperBound }
+    let isExpression = style == .code && kind != .named && own.first("${") != nil
+    guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else { return first }
     note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))
@@ -112,18 +111,12 @@ extension Redactor {
     return value.upperBound
   }
 
+  /// Whether a line says something about a secret, such as `Password: at least 8 characters`.
+  ///
   /// `isBare` tells that a colon stands before the value, and no quotes around it.
-  private mutating func stays(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
-    if name.has(.counter), value.end(of: .digit) == value.count { return true }
-    if name.kind == .kept {
-      pool.keep(value)
-      return true
-    }
-    // The value may be a replacement already, because some texts are read twice.
-    if isName(value) { return true }
-    // A line may say something about a secret: `Password: at least 8 characters`
-    let isSaid = isBare && (isAnswer || depth > 0) && value.contains(.space)
-    return isSaid && name.kind < .phrase && SecretLook.countOfWords(in: value) != nil
+  private func isSaid(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
+    isBare && (isAnswer || depth > 0) && value.contains(.space) && name.kind < .phrase
+      && SecretLook.countOfWords(in: value) != nil
   }
 
   private mutating func note(_ value: Bytes, isQuoted: Bool, isBare: Bool) {

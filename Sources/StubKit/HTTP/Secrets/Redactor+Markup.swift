@@ -12,12 +12,9 @@ extension Redactor {
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
-  /// How the text of an element such as `key` or `name` judges the element after it.
-  private struct Label {
-    let name: SecretName
-    /// Whether the label is for any next element, as in property lists, or only for a `value`.
-    let isOfAny: Bool
-  }
+  /// How the text of an element such as `key` or `name` judges the element after it: any, as in
+  /// property lists, or only a `value`.
+  private typealias Label = (name: SecretName, isOfAny: Bool)
 
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
@@ -70,13 +67,11 @@ extension Redactor {
     while bytes[end - 1] <= .space { end -= 1 }
     let last = open.last
     if let last, last.says.has(.naming) {
-      label = Label(name: self.label(start..<end, in: bytes), isOfAny: last.isKey)
+      label = (self.label(start..<end, in: bytes), last.isKey)
     } else if bytes[end - 1] == .colon {
-      let name = judge(bytes.slice(max(start, end - 40)..<end), in: .field)
-      label = Label(name: name, isOfAny: false)
+      label = (judge(bytes.slice(max(start, end - 40)..<end), in: .field), false)
     }
-    attribute(
-      start..<end, as: last?.says ?? .plain, of: last?.name, isQuoted: false, into: &text)
+    value(at: start..<end, of: &text, in: .html, as: last?.says ?? .plain, of: last?.name)
   }
 
   /// Reads adjacent `CDATA` sections as one value; returns where to go on.
@@ -167,9 +162,13 @@ extension Redactor {
       }
       found.append((value, name, judgement.has(.value) ? nil : judgement))
     }
-    if let label = named ?? id.map({ self.label($0, in: bytes) }) { ofValue.add(label) }
-    for (value, name, judgement) in found {
-      attribute(value, as: judgement ?? ofValue, of: judgement.map { _ in name }, into: &text)
+    if found.contains(where: { $0.judgement == nil }) {
+      (named ?? id.map { label($0, in: bytes) }).map { ofValue.add($0) }
+    }
+    for (range, name, judgement) in found where !range.isEmpty {
+      value(
+        at: range, of: &text, in: .attribute, as: judgement ?? ofValue,
+        of: judgement.map { _ in name })
     }
     return isClosed
   }
@@ -199,14 +198,6 @@ extension Redactor {
 
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> SecretName {
     bytes.slice(range).undone(by: .html) { judge(label: $0) }
-  }
-
-  private mutating func attribute(
-    _ range: Range<Int>, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = true,
-    into text: inout Rewriting
-  ) {
-    guard !range.isEmpty else { return }
-    value(at: range, of: &text, in: isQuoted ? .attribute : .html, as: judgement, of: name)
   }
 
   private static func attribute(

@@ -57,7 +57,9 @@ extension Redactor {
       return
     }
     let looks = redaction.knowsLooks
-    let service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
+    var service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
+    // A calendar may be public.
+    if service.map({ SecretLook.isTrivial(bytes.slice($0)) }) ?? false { service = nil }
     var last: Bytes?
     for whole in segments where whole.lowerBound < path.upperBound {
       let semicolon = bytes.first(UInt8(ascii: ";"), in: whole) ?? whole.upperBound
@@ -67,9 +69,7 @@ extension Redactor {
         text.replace(service, with: replacement(of: bytes[service]))
       } else if looks, let last, isSecret(segment, behind: last) {
         let clean = segment.undone(by: .percent) { replacement(of: $0) }
-        let isEncoded = segment.contains(.percent)
-        text.replace(
-          range, with: isEncoded ? clean.map(TextCoding.percent.written) : clean)
+        text.replace(range, with: clean.map { TextCoding.percent.written($0, like: segment) })
       } else if segment.count > 7, !isDull(segment) {
         text.replace(range, with: sniffed(segment, isBody: false))
       }
@@ -138,19 +138,15 @@ extension Redactor {
       }
       let value = equals + 1..<pair.upperBound
       let raw = bytes.slice(value)
-      if judgement.has(.counter), raw.end(of: .digit) == raw.count { continue }
       let clean = raw.undone(by: coding) { self.value($0, as: judgement, of: name) }
       guard let clean else { continue }
       // A plus may stand for itself or for a space, so both readings are noted.
       if clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(unquoted: raw)
-        if raw.contains(.plus) {
-          let other: TextCoding = coding == .form ? .percent : .form
-          pool.add(other.undone(raw) ?? Array(raw))
-        }
+        let other: TextCoding = coding == .form ? .percent : .form
+        if raw.contains(.plus) { pool.add(other.undone(raw) ?? Array(raw)) }
       }
-      let isEncoded = raw.contains(.percent) || coding == .form && raw.contains(.plus)
-      text.replace(value, with: isEncoded ? coding.written(clean) : clean)
+      text.replace(value, with: coding.written(clean, like: raw))
     }
   }
 }

@@ -35,12 +35,10 @@ extension Redactor {
   /// Judges a part by its names; the name of a file cannot make it `.kept`.
   private mutating func name(in disposition: String) -> SecretName {
     let parameters = HeaderParameters(disposition)
-    let names = ["name", "filename"].flatMap { parameter -> [SecretName] in
-      guard let name = parameters[parameter] else { return [] }
-      return [Redaction.Place.pair, .field].map { place in name.withBytes { judge($0, in: place) } }
-        .filter { parameter == "name" || $0.kind != .kept }
+    let names = ["name", "filename"].map { parameter in
+      (parameters[parameter] ?? "").withBytes { judge($0, in: .pair) }
     }
-    return names.first { $0.kind == .named } ?? names.first { $0.kind == .kept }
-      ?? names.max { $0.kind < $1.kind } ?? .plain
+    let isKept = names[0].kind == .kept && names[1].kind != .named
+    return isKept || names[0].kind >= names[1].kind ? names[0] : names[1]
   }
 }

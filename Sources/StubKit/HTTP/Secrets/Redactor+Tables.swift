@@ -13,11 +13,9 @@ extension Redactor {
     while let row = walk.row() {
       for (place, cell) in row.enumerated() where !cell.isEmpty {
         let isNamed = place < names.count
-        let clean = bytes.slice(cell).undone(by: .cell) {
-          value($0, as: isNamed ? columns[place] : .plain, of: isNamed ? names[place] : nil)
-        }
-        let isQuoted = bytes[cell.lowerBound] == 0x22
-        text.replace(cell, with: isQuoted ? clean.map(TextCoding.cell.written) : clean)
+        value(
+          at: cell, of: &text, in: .cell, as: isNamed ? columns[place] : .plain,
+          of: isNamed ? names[place] : nil)
       }
     }
     return text.text

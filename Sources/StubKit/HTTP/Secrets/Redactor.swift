@@ -55,7 +55,7 @@ package struct Redactor {
     rewritten(text) { redactor, bytes in redactor.address(bytes) }
   }
 
-  private mutating func rewritten(
+  mutating func rewritten(
     _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
   ) -> String {
     guard !redaction.isNothing else { return text }
@@ -90,16 +90,12 @@ extension Redactor {
     return clean.withUnsafeBufferPointer { read(&self, $0) } ?? clean
   }
 
-  private static let signs: ByteSet = "=:"
+  static let signs: ByteSet = "=:"
 
   mutating func value(
     _ text: Bytes, as judgement: SecretName = .plain, of name: Bytes? = nil, isQuoted: Bool = false
   ) -> [UInt8]? {
     let kind = judgement.kind
-    if kind == .kept {
-      pool.keep(text)
-      return nil
-    }
     if isSecret(text, as: judgement, of: name, isQuoted: isQuoted) {
       // The address of an endpoint that gives tokens is no token.
       if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
@@ -109,9 +105,9 @@ extension Redactor {
       return replacement(of: text)
     }
     // A shorter text without a sign has no secret.
-    guard text.count > 8 || text.place(of: Self.signs) < text.count, !isDull(text) else {
-      return nil
-    }
+    guard kind != .kept, text.count > 8 || text.place(of: Self.signs) < text.count,
+      !isDull(text)
+    else { return nil }
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
@@ -124,7 +120,7 @@ extension Redactor {
     let clean = text.bytes.slice(range).undone(by: coding) {
       value($0, as: judgement, of: name, isQuoted: isQuoted)
     }
-    text.replace(range, with: clean.map(coding.written))
+    text.replace(range, with: clean.map { coding.written($0, like: text.bytes.slice(range)) })
     return clean != nil
   }
 
@@ -145,8 +141,14 @@ extension Redactor {
     _ value: Bytes, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
   ) -> Bool {
     let (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
+    let isDigits = value.end(of: .digit) == value.count
     switch kind {
-    case .kept, .plain: return false
+    case .kept:
+      pool.keep(value)
+      return false
+    case .plain: return false
+    case .named: return true
+    case _ where isDigits && judgement.has(.counter): return false
     case .hinted:
       if SecretLook.isRandom(value) { return true }
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
@@ -156,9 +158,8 @@ extension Redactor {
       pool.note(code: value)
       return true
     case .secret, .whole, .phrase:
-      if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
+      if SecretLook.isTrivial(value) { return false }
       if let name, Self.isSame(name, value) { return false }
-      let isDigits = value.end(of: .digit) == value.count
       let isNumber =
         isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
@@ -166,13 +167,13 @@ extension Redactor {
       let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
       let isSaid =
         isAnswer && kind < .phrase && !(hidesNumbers && value.end(of: Self.inNumber) == value.count)
-        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value))
-      guard isNumber || isSaid, !pool.found.contains(Array(value)) else {
+        && (isWord || SecretLook.isSaid(value, of: kind) || SecretName.isTerm(value)
+          || judgement.has(.key) && SecretLook.isForeign(value))
+      guard isNumber || isSaid, !pool.has(Array(value)) else {
         return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
       noteHarmless(value, as: kind)
       return false
-    case .named: return true
     }
   }
 
@@ -185,11 +186,8 @@ extension Redactor {
   }
 
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
-    guard !harmless.isEmpty else { return false }
-    let start = Self.credential(in: value) ?? 0
-    return [Array(value), Array(value[start...])].contains {
-      harmless[$0].map { $0 >= kind } ?? false
-    }
+    !harmless.isEmpty
+      && Self.parts(of: Array(value)).contains { harmless[$0].map { $0 >= kind } ?? false }
   }
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
@@ -244,21 +242,37 @@ extension Redactor {
   /// Whether the value, perhaps after a scheme, is a name: the text may have been redacted before.
   func isName(_ value: some Collection<UInt8>) -> Bool {
     let value = Array(value)
-    func isName(_ text: [UInt8]) -> Bool { names?.keeps(text) ?? (text == Self.mark) }
-    return isName(value) || Self.credential(in: value).map { isName(Array(value[$0...])) } ?? false
+    return Self.parts(of: value).contains { names?.keeps($0) ?? ($0 == Self.mark) }
   }
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
-    guard let names else { return Self.mark }
-    if let known = names.known(Array(value)) { return known }
-    guard let start = Self.credential(in: value) else { return names.name(of: value) }
-    return value[..<start] + names.name(of: value[start...])
+    if let known = names?.known(Array(value)) { return known }
+    guard let start = Self.credential(in: value) else {
+      return names?.name(of: value) ?? Self.mark
+    }
+    let pair = Self.pair(in: value)
+    return value[..<start]
+      + (pair.map(name(ofBasic:)) ?? names?.name(of: value[start...]) ?? Self.mark)
   }
 
   func spares(_ value: some Collection<UInt8>) -> Bool {
-    guard !spared.isEmpty else { return false }
-    return spared.contains(Array(value))
-      || Self.credential(in: value).map { spared.contains(Array(value[$0...])) } ?? false
+    !spared.isEmpty && !spared.isDisjoint(with: Self.parts(of: Array(value)))
+  }
+
+  /// A value, what follows its scheme, and of a `Basic` credential the pair and the password.
+  static func parts(of value: [UInt8]) -> [[UInt8]] {
+    guard let start = credential(in: value) else { return [value] }
+    let pair = pair(in: value).map { [$0, Array($0.drop { $0 != .colon }.dropFirst())] }
+    return [value, Array(value[start...])] + (pair ?? [])
+  }
+
+  /// The user and the password of a `Basic` credential, joined by a colon.
+  static func pair<Value: Collection<UInt8>>(in value: Value) -> [UInt8]? {
+    guard let start = credential(in: value),
+      value.starts(with: "basic ".utf8, by: { $0 | 0x20 == $1 }),
+      let pair = Base64.decode(value[start...]), pair.contains(.colon)
+    else { return nil }
+    return pair
   }
 
   /// Where a credential begins after a scheme such as `Bearer`; nil if there is no scheme.

@@ -81,27 +81,13 @@ package struct SecretCleaner {
   private func replacement(
     of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
   ) -> [UInt8] {
-    switch (names, match.coding) {
-    case (let names?, .plain):
-      Self.encoded(names.name(of: match.secret), like: bytes[match.range], of: match.secret)
-    case (let names?, .base64(let isURL, let isPadded)) where bytes.standsAlone(match.range):
-      Base64.encode(names.name(of: match.secret), isURL: isURL, isPadded: isPadded)
-    case (let names?, _): names.name(ofEncoded: bytes[match.range])
-    case (nil, _):
-      Self.isNumber(match.range, in: bytes)
+    guard let names else {
+      return Self.isNumber(match.range, in: bytes)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
-  }
-
-  private static let signs: [(UInt8, TextCoding)] = [
-    (.plus, .form), (.percent, .percent), (0x5C, .json),
-  ]
-
-  private static func encoded(
-    _ name: [UInt8], like written: Slice<SecretFinder.Bytes>, of secret: [UInt8]
-  ) -> [UInt8] {
-    let coding = signs.first { written.contains($0.0) && !secret.contains($0.0) }?.1
-    return coding?.written(name) ?? name
+    return match.coding == .plain || match.coding != .within && bytes.standsAlone(match.range)
+      ? names.name(of: match, written: bytes[match.range])
+      : names.name(ofEncoded: bytes[match.range])
   }
 
   /// Ranges and pieces must be in ascending order.

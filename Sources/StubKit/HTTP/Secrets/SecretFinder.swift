@@ -1,9 +1,9 @@
 /// The secret values of a document, which are removed everywhere in it.
 package struct SecretPool: Sendable {
   package private(set) var values: [[UInt8]] = []
-  /// All values, short ones and common words included.
-  package private(set) var found: Set<[UInt8]> = []
   private var added: Set<[UInt8]> = []
+  /// Short ones and common words.
+  private var others: Set<[UInt8]> = []
   /// Short codes of requests, which are numbers like any other elsewhere.
   private var codes: Set<[UInt8]> = []
   /// The values that stay everywhere, because a user keeps them in one place.
@@ -31,21 +31,21 @@ package struct SecretPool: Sendable {
 
   mutating func add(_ value: some Collection<UInt8>) {
     let value = Self.trimmed(value)
-    note(trimmed: value)
+    if let start = Redactor.credential(in: value) {
+      if let pair = Redactor.pair(in: value) { add(userAndPassword: pair) }
+      return add(value[start...])
+    }
     guard Self.lengths ~= value.count,
       value.count >= Self.least || value.contains(where: \.isDigit) && !codes.contains(value),
-      value != Redactor.mark, !Self.isCommon(value), added.insert(value).inserted
-    else { return }
+      value != Redactor.mark, !Self.isCommon(value)
+    else { return note(value) }
+    guard added.insert(value).inserted else { return }
     values.append(value)
     if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
-    // Like a header, a value in a form or an object may have a scheme, even an unknown one.
+    // The scheme may also be an unknown one.
     guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
     let words = value.split(separator: .space, maxSplits: 2)
-    if words.count == 2,
-      Redactor.credential(in: value) != nil || words[1].contains(where: \.isDigit)
-    {
-      add(words[1])
-    }
+    if words.count == 2, words[1].contains(where: \.isDigit) { add(words[1]) }
   }
 
   /// Adds a value up to punctuation that may not belong to it.
@@ -60,15 +60,19 @@ package struct SecretPool: Sendable {
   }
 
   /// Notes a value that is not looked for elsewhere.
-  mutating func note(_ value: some Collection<UInt8>) { note(trimmed: Self.trimmed(value)) }
-
-  private mutating func note(trimmed value: [UInt8]) {
-    if 1...Self.lengths.upperBound ~= value.count { found.insert(value) }
+  mutating func note(_ value: some Collection<UInt8>) {
+    let value = Self.trimmed(value)
+    if 1...Self.lengths.upperBound ~= value.count { others.insert(value) }
   }
+
+  /// All values, short ones and common words included.
+  package var found: Set<[UInt8]> { added.union(others) }
+
+  func has(_ value: [UInt8]) -> Bool { added.contains(value) || others.contains(value) }
 
   mutating func formUnion(_ other: SecretPool) {
     values += other.values.filter { added.insert($0).inserted }
-    found.formUnion(other.found)
+    others.formUnion(other.others)
     kept.formUnion(other.kept)
   }
 
@@ -91,10 +95,7 @@ package struct SecretPool: Sendable {
         || bytes.count >= (hasLetter ? 8 : 16) && bytes.place(of: .digit) < bytes.count
           && bytes[0] != .slash && !SecretShape.isDate(bytes)
     }
-    guard isMadeUp else {
-      note(value)
-      return
-    }
+    guard isMadeUp else { return note(value) }
     add(value)
     if let undone = value.withUnsafeBufferPointer(TextCoding.percent.undone) { add(undone) }
   }
@@ -145,7 +146,9 @@ package struct SecretFinder: Sendable {
     /// A plain word is no part: a passphrase may contain somebody else's password.
     func isPart(of whole: [UInt8]) -> Bool {
       switch coding {
-      case .plain: bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+      case .plain:
+        bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+          || bytes.count < secret.count && SecretShape.bare(secret)?.count == bytes.count
       case .base64: secret != whole
       case .within: false
       }
@@ -183,13 +186,15 @@ package struct SecretFinder: Sendable {
   }
 
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
-    var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
-    if secret.count >= 16, SecretShape(of: secret).ignoresCase {
-      let upper = secret.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
-      let lower = secret.withUnsafeBufferPointer(\.lowercased)
-      let others = [lower, upper].filter { $0 != secret }
-      forms += others.map { ($0, .plain) }
+    func cases(of text: [UInt8]) -> Set<[UInt8]> {
+      let upper = text.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
+      return [text, text.withUnsafeBufferPointer(\.lowercased), upper]
     }
+    let ignoresCase = secret.count >= 16 && SecretShape(of: secret).ignoresCase
+    // The form as it is comes first.
+    let others = (ignoresCase ? cases(of: secret).subtracting([secret]) : [])
+      .union(SecretShape.bare(secret).map(cases) ?? [])
+    var forms = ([secret] + others).map { (written: $0, coding: Coding.plain) }
     func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {
       forms.append((text, coding(false)))
       let other = Base64.forURL(text)
@@ -249,13 +254,15 @@ package struct SecretFinder: Sendable {
 
   private func plainMatches(in bytes: Bytes, partsOf whole: [UInt8]? = nil) -> [Match] {
     var matches: [Match] = []
-    var position = bytes.place(of: beginnings, from: 0)
+    // A part stands alone.
+    let isPart = whole != nil
+    var position = bytes.place(of: beginnings, from: 0, isName: isPart)
     while position < bytes.count - 3 {
       if let form = form(at: position, in: bytes, partsOf: whole) {
         let range = position..<position + form.bytes.count
         matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
-      position = bytes.place(of: beginnings, from: position + 1)
+      position = bytes.place(of: beginnings, from: position + 1, isName: isPart)
     }
     return Self.merged(matches)
   }

@@ -81,6 +81,11 @@ extension SecretLook {
     return isTitle || isToken && value.count < 16
   }
 
+  /// Whether words have letters beyond ASCII, as no key has: `API-Schlüssel`.
+  static func isForeign(_ value: Bytes) -> Bool {
+    value.contains { $0 >= 0x80 } && countOfWords(in: value) != nil
+  }
+
   private static func isColor(_ value: Bytes) -> Bool {
     value.has("#", at: 0) && value.count < 10 && value.end(of: hexDigit, from: 1) == value.count
   }
@@ -115,18 +120,13 @@ extension SecretLook {
       && !isRandom(value)
   }
 
-  static func isState(_ value: Bytes) -> Bool {
-    value.count <= 11 && states.contains(value.text.asciiLowercased)
-  }
-
   static func isTrivial(_ value: Bytes) -> Bool {
     if value.isEmpty || isPlaceholder(value) { return true }
     if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
     if let start = Redactor.credential(in: value) {
       return isTrivial(value.slice(start..<value.count))
     }
-    guard value.count <= 9 else { return false }
-    return trivial.contains(value.text.asciiLowercased)
+    return value.count <= 11 && trivial.contains(value.text.asciiLowercased)
   }
 
   private static let inPlaceholder: ByteSet = .letter + "_-/|. "
@@ -143,13 +143,16 @@ extension SecretLook {
     {
       return true
     }
-    let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
     return edges.contains { opening, closing in
       let end = value.count - closing.utf8CodeUnitCount
       return value.has(opening, at: 0) && value.has(closing, at: end)
         && value.end(of: inPlaceholder, from: opening.utf8CodeUnitCount) == end
     }
   }
+
+  private static let edges: [(StaticString, StaticString)] = [
+    ("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}"),
+  ]
 
   /// With such a word begins what is wrong with a value: `is invalid`, `too short`.
   private static let predicates: Set = [
@@ -158,8 +161,6 @@ extension SecretLook {
   ]
   private static let trivial: Set = [
     "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
-  ]
-  private static let states: Set = [
     "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
     "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
     "include", "omit", "same-origin", "default", "public", "private", "anonymous",

@@ -21,7 +21,7 @@ package enum SecretLook {
       AIza gsk_ xai- pplx- r8_ dapi glsa_ sntryu_ rubygems_ sbp_ sgp_ ATATT3xFfGF0 ntn_ \
       secret_ nfp_ vcp_ phx_ 1//0
       """,
-      60: "EAA sl. Atza| Atzr|",
+      60: "EAA sl. Atza| Atzr| APA91b",
     ]
     let list = texts.flatMap { rest, words in
       words.split(separator: " ").map { (text: Array($0.utf8), rest: rest) }
@@ -111,7 +111,7 @@ package enum SecretLook {
     "PUBLIC KEY", "CERTIFICATE", "SIGNATURE", "SIGNED MESSAGE",
   ]
 
-  static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
+  static func endOfCredential(_ bytes: Bytes, from start: Int) -> Int? {
     let isBasic = bytes.hasIgnoringCase("basic ", at: start)
     guard isBasic || bytes.hasIgnoringCase("bearer ", at: start) else { return nil }
     let first = bytes.end(of: " ", from: start + (isBasic ? 6 : 7))
@@ -128,9 +128,9 @@ package enum SecretLook {
     guard value.count >= 6 else { return nil }
     if isBasic {
       let pair = Base64.decode(value).flatMap { String(validUTF8: $0) }
-      return pair?.contains(":") ?? false ? first..<end : nil
+      return pair?.contains(":") ?? false ? end : nil
     }
-    return value.count < 20 && value.place(of: .digit) == value.count ? nil : first..<end
+    return value.count < 20 && value.place(of: .digit) == value.count ? nil : end
   }
 }
 
@@ -173,20 +173,22 @@ extension SecretLook {
       let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
       return isSent && (order == nil || isOrder) ? place..<last : nil
     }
+    // No secret: `Unexpected token 'export'`, `the token is JavaScript`
+    let hasDigit = begins("token") || order != nil
     guard ByteSet.quote.contains(bytes[place]) else {
       guard order == nil, let value = bare(bytes, from: place) else { return nil }
+      let text = bytes.slice(value)
       // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
-      let isOption = bytes.has("--", at: start - 2)
-      return hasVerb || isOption || isRandom(bytes.slice(value)) ? value : nil
+      let isSaid = hasVerb || bytes.has("--", at: start - 2)
+      let isTold = isSaid && (!hasDigit || text.place(of: .digit) < text.count)
+      return isTold || isRandom(text) ? value : nil
     }
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
     let value = most.slice(0..<close)
     if isAddress(value, orPath: true) || order != nil && !isCode(value) { return nil }
-    // No secret: `Unexpected token 'export'`
-    let isToken = bytes.hasIgnoringCase("token", at: start) || order != nil
-    return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
+    return hasDigit && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
   /// Returns what begins here, unless it is a word of the sentence or an address.
@@ -202,7 +204,7 @@ extension SecretLook {
   /// Whether a text ends in the name of a code that is no secret, such as `postal code`.
   private static func isPublicCode(_ text: Bytes) -> Bool {
     let words = SecretName.words(of: text, last: text.count).suffix(2)
-    return SecretVocabulary.meaning(of: words.joined()).contains(.harmless)
+    return SecretVocabulary.meaning(of: words.joined()).contains(.public)
   }
 
   /// Whether a word has a digit, or a capital within, as the words of a sentence have not.
@@ -239,53 +241,39 @@ extension SecretLook {
 
 /// Finds secrets in addresses such as webhooks: anyone who knows the address can use it.
 extension SecretLook {
-  private enum Place {
-    /// The segment that comes this many places after the first segment of this name.
-    case behind(String, Int)
-    case last
-    /// The part after the colon in a segment with this beginning.
-    case afterColon(String)
-  }
-
-  private static let services: [(host: StaticString, place: Place)] = [
-    ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
-    ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
-    ("webhook.office.com", .behind("IncomingWebhook", 1)),
-    ("outlook.office.com", .behind("IncomingWebhook", 1)), ("hooks.zapier.com", .last),
-    ("maker.ifttt.com", .behind("key", 1)), ("open.feishu.cn", .behind("hook", 1)),
-    ("open.larksuite.com", .behind("hook", 1)), ("events.pagerduty.com", .behind("integration", 1)),
-    ("webhook.site", .behind("", 1)), ("hc-ping.com", .behind("", 1)),
-    ("api.day.app", .behind("", 1)), ("sctapi.ftqq.com", .behind("", 1)),
-    ("infura.io", .behind("v3", 1)), ("g.alchemy.com", .behind("v2", 1)),
-    ("rpc.ankr.com", .behind("", 2)), ("quiknode.pro", .behind("", 1)),
-    ("hook.eu1.make.com", .last), ("hook.eu2.make.com", .last), ("hook.us1.make.com", .last),
-    ("hook.us2.make.com", .last), ("collection.sumologic.com", .last),
-    ("betterstack.com", .behind("heartbeat", 1)), ("loggly.com", .behind("inputs", 1)),
-    ("api.netlify.com", .behind("build_hooks", 1)), ("api.vercel.com", .behind("deploy", 2)),
-    ("api.cloudflare.com", .behind("deploy_hooks", 1)),
-    ("webhook.buildkite.com", .behind("deliver", 1)), ("calendar.google.com", .behind("ical", 2)),
-    ("outlook.office365.com", .behind("calendar", 2)), ("push.apple.com", .behind("device", 1)),
-  ]
+  /// Hosts, and where the secret is in the path: so many places behind the first segment of a name
+  /// (`-` for an empty one), in the last segment, or behind the colon in a segment that begins so.
+  private static let services = """
+    hooks.slack.com last, discord.com webhooks 2, discordapp.com webhooks 2, api.telegram.org bot :
+    webhook.office.com IncomingWebhook 1, outlook.office.com IncomingWebhook 1, hooks.zapier.com last
+    maker.ifttt.com key 1, open.feishu.cn hook 1, open.larksuite.com hook 1
+    events.pagerduty.com integration 1, webhook.site - 1, hc-ping.com - 1, api.day.app - 1
+    sctapi.ftqq.com - 1, infura.io v3 1, g.alchemy.com v2 1, rpc.ankr.com - 2, quiknode.pro - 1
+    hook.eu1.make.com last, hook.eu2.make.com last, hook.us1.make.com last, hook.us2.make.com last
+    collection.sumologic.com last, betterstack.com heartbeat 1, loggly.com inputs 1
+    api.netlify.com build_hooks 1, api.vercel.com deploy 2, api.cloudflare.com deploy_hooks 1
+    webhook.buildkite.com deliver 1, calendar.google.com ical 2, outlook.office365.com calendar 2
+    push.apple.com device 1
+    """.split { ",\n".contains($0) }.map { $0.split(separator: " ").map(String.init) }
 
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
   {
     let service = services.first { service in
-      let start = host.count - service.host.utf8CodeUnitCount
-      return host.hasIgnoringCase(service.host, at: start)
-        && (start == 0 || host[start - 1] == .dot)
+      let start = host.count - service[0].utf8.count
+      return start >= 0 && (start == 0 || host[start - 1] == .dot)
+        && host.slice(start..<host.count).equalsIgnoringASCIICase(lowercased: service[0])
     }
-    switch service?.place {
-    case nil: return nil
-    case .last: return segments.last { !$0.isEmpty }
-    case .behind(let name, let count):
+    guard let service else { return nil }
+    guard service.count > 2 else { return segments.last { !$0.isEmpty } }
+    let name = service[1] == "-" ? "" : service[1]
+    if let count = Int(service[2]) {
       let first = segments.firstIndex { bytes.slice($0).equals(name) }
       return first.flatMap { $0 + count < segments.count ? segments[$0 + count] : nil }
-    case .afterColon(let beginning):
-      let segment = segments.first { bytes.slice($0).starts(with: beginning) }
-      return segment.flatMap { segment in
-        let escape = bytes.slice(segment).first("%3A").map { segment.lowerBound + $0 + 2 }
-        return (bytes.first(.colon, in: segment) ?? escape).map { $0 + 1..<segment.upperBound }
-      }
+    }
+    let segment = segments.first { bytes.slice($0).starts(with: name) }
+    return segment.flatMap { segment in
+      let escape = bytes.slice(segment).first("%3A").map { segment.lowerBound + $0 + 2 }
+      return (bytes.first(.colon, in: segment) ?? escape).map { $0 + 1..<segment.upperBound }
     }
   }
 }

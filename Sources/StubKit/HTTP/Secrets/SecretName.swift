@@ -41,9 +41,10 @@ struct SecretName {
     }
     add(.circumstance, of: first)
     add([.circumstance, .identity], of: last)
-    add(.public, of: own.suffix(2).joined())
     if 5...20 ~= name.count { add([.about, .schema], of: last) }
-    judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
+    let outer = parent.map { Self.words(of: $0, last: 60) } ?? []
+    add(.public, of: (outer + own).suffix(2).joined())
+    if !has(.public) { judge(own, behind: outer) }
   }
 
   init(_ kind: Kind, _ meaning: Meaning = []) { (self.kind, self.meaning) = (kind, meaning) }
@@ -90,18 +91,14 @@ struct SecretName {
     // Many objects have an `id`, and few of these are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
     if kind >= .secret {
-      for ending in Self.endings(of: outer + own) { add(.hiding, of: ending.text) }
+      for ending in Self.endings(of: outer + own) { add(.hiding, of: ending) }
     }
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
     if own.last == "code" || own == ["tan"], kind > .plain { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
-    if own.last == "key",
-      !Self.meaning(of: (outer + own).suffix(2).joined()).contains(.harmless)
-    {
-      meaning.insert(.key)
-    }
+    if own.last == "key" { meaning.insert(.key) }
   }
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
@@ -109,9 +106,8 @@ struct SecretName {
     // The `key` of a licence or a product may only identify it.
     let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").contains(.thing)
     for ending in endings(of: outer + own) {
-      let meaning = meaning(of: ending.text)
-      kind = max(kind, isKeyOfThing ? min(meaning.kind, .hinted) : meaning.kind)
-      if ending.count > 1, kind < .secret, meaning.contains(.harmless) { return .plain }
+      let own = meaning(of: ending).kind
+      kind = max(kind, isKeyOfThing ? min(own, .hinted) : own)
     }
     if kind >= .secret { return kind }
     let last = own[own.count - 1]
@@ -134,13 +130,13 @@ struct SecretName {
     return (words + [words.joined()]).contains { meaning(of: $0).contains(.scalar) }
   }
 
-  private static func endings(of words: [String]) -> [(text: String, count: Int)] {
+  private static func endings(of words: [String]) -> [String] {
     (1...4).filter { $0 <= words.count }.flatMap { count in
       let outer = words.suffix(count).dropLast()
       let last = words[words.count - 1]
       let singulars = outer.map(singular)
       return (singulars == Array(outer) ? [Array(outer)] : [Array(outer), singulars])
-        .flatMap { outer in [last, singular(last)].map { ((outer + [$0]).joined(), count) } }
+        .flatMap { outer in [last, singular(last)].map { (outer + [$0]).joined() } }
     }
   }
 

@@ -35,9 +35,9 @@ package final class SecretNames {
   /// Returns whether there are such secrets; then all names are to be given anew.
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
     self.secrets = Set(secrets)
-    for secret in secrets + names.keys where SecretShape(of: secret).isFree {
+    for secret in self.secrets.union(names.keys) {
       let parts = finder.parts(of: secret)
-      if !parts.isEmpty { composed[secret] = parts }
+      if !parts.isEmpty, SecretShape(of: secret).isFree { composed[secret] = parts }
     }
     if !composed.isEmpty { begin() }
     return !composed.isEmpty
@@ -78,12 +78,7 @@ package final class SecretNames {
     var (text, place) = ([UInt8](), 0)
     for part in parts {
       text += rest(secret[place..<part.range.lowerBound], isFirst: place == 0)
-      let name = name(of: part.secret)
-      switch part.coding {
-      case .base64(let isURL, let isPadded):
-        text += Base64.encode(name, isURL: isURL, isPadded: isPadded)
-      default: text += name
-      }
+      text += name(of: part, written: secret[part.range])
       place = part.range.upperBound
     }
     text += rest(secret[place...], isFirst: false)
@@ -102,6 +97,23 @@ package final class SecretNames {
       && !secrets.contains(Array(own))
     return isLabel ? Array(text) : text[..<start] + name(of: own) + text[(end + 1)...]
   }
+
+  /// The name of a secret that was found, encoded as the secret was written there.
+  func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
+    let name = name(of: match.secret)
+    if case .base64(let isURL, let isPadded) = match.coding {
+      return Base64.encode(name, isURL: isURL, isPadded: isPadded)
+    }
+    if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
+      return name.filter(\.isASCIIAlphanumeric)
+    }
+    let coding = Self.codings.first { written.contains($0.0) && !match.secret.contains($0.0) }?.1
+    return coding?.written(name) ?? name
+  }
+
+  private static let codings: [(UInt8, TextCoding)] = [
+    (.plus, .form), (.percent, .percent), (0x5C, .json),
+  ]
 
   /// Returns the replacement for a part of an encoded text that reveals a secret.
   func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
@@ -141,41 +153,30 @@ package final class SecretNames {
     }
     return beginnings
   }()
-  private static let inWord: ByteSet = .alphanumeric + "-.="
-  private static let inDate: ByteSet = inWord + ":"
-  private static let inMail: ByteSet = inWord + "@"
+  /// What a name consists of; the second also counts for dates and addresses of mail.
+  private static let inNames: [ByteSet] = [.alphanumeric + "-.=", .alphanumeric + "-.=:@"]
 
   func avoid(_ text: Bytes) {
     var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
-      var end = place + 1
-      if let endOfName = Self.end(of: text, from: place) {
-        end = endOfName
+      // Of numbers, names are those with zeros behind a one, and at most four digits behind these.
+      let isNumber = text[place] == UInt8(ascii: "1")
+      var end = isNumber ? text.end(of: .digit, from: place) : place + 1
+      if isNumber, text.end(of: "0", from: place + 1) >= end - 4 { note(text[place..<end]) }
+      for set in isNumber ? [] : Self.inNames {
+        var last = text.end(of: set, from: place)
         // A dot at the end belongs to a sentence.
-        while text[end - 1] == .dot { end -= 1 }
-        let name = Array(text[place..<end])
-        if taken[name] == nil { taken[name] = false }
+        while last > place, text[last - 1] == .dot { last -= 1 }
+        note(text[place..<last])
+        end = max(end, last)
       }
       place = text.place(of: Self.beginnings, from: end, isName: true)
     }
   }
 
-  private static func end(of text: Bytes, from start: Int) -> Int? {
-    switch text[start] {
-    case UInt8(ascii: "1"):
-      // A one, then zeros, then at most four digits.
-      let end = text.end(of: .digit, from: start)
-      return text.end(of: "0", from: start + 1) >= end - 4 ? end : nil
-    case UInt8(ascii: "2"):
-      return text.has("20", at: start) && text.has("-", at: start + 4)
-        && text.has("-", at: start + 7)
-        && start + 10 <= text.count ? text.end(of: inDate, from: start) : nil
-    case UInt8(ascii: "0"):
-      return text.has("0000000", at: start) ? text.end(of: inWord, from: start) : nil
-    default:
-      let names: [StaticString] = ["REDACTED", "redacted-", "e30.e30."]
-      return names.contains { text.has($0, at: start) } ? text.end(of: inMail, from: start) : nil
-    }
+  private func note(_ name: Slice<Bytes>) {
+    let name = Array(name)
+    if taken[name] == nil { taken[name] = false }
   }
 }
 
@@ -199,6 +200,16 @@ enum SecretShape {
     var zeros = number.map { $0.isDigit ? 0x30 : $0 }
     if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }
     self = .number(zeros)
+  }
+
+  /// A UUID without its dashes, or a number of 12 digits or more without what groups them.
+  static func bare(_ secret: [UInt8]) -> [UInt8]? {
+    let bare = secret.filter(\.isASCIIAlphanumeric)
+    guard bare.count >= 12, bare.count < secret.count else { return nil }
+    return switch SecretShape(of: secret) {
+    case .digits, .number: bare
+    default: nil
+    }
   }
 
   var isNumber: Bool { if case .number = self { true } else { false } }

@@ -20,9 +20,9 @@ enum SecretVocabulary {
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
-    /// Harmless keys and codes; circumstances of secrets, such as a token's expiry; public values, such as
-    /// a `page_token`; public and private members of a JSON Web Key.
-    static let (harmless, circumstance, `public`) = (Self(12), Self(13), Self(14))
+    /// Circumstances of secrets, such as a token's expiry; public values, such as a `page_token` or a
+    /// country's code; public and private members of a JSON Web Key.
+    static let (circumstance, `public`) = (Self(13), Self(14))
     static let (ofPublicKey, ofPrivateKey) = (Self(15), Self(24))
     /// Words for what identifies a thing, and for things that a `key` identifies.
     static let (identity, thing) = (Self(16), Self(17))
@@ -37,7 +37,7 @@ enum SecretVocabulary {
     static let hiding: Self = [.scalar, .container]
     static let describing: Self = [.about, .schema]
     static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
-    static let ofNameAlone: Self = [.counter, .code, .ofPrivateKey]
+    static let ofNameAlone: Self = [.counter, .code, .key, .ofPrivateKey]
 
     /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
@@ -73,7 +73,7 @@ enum SecretVocabulary {
   static let endings = """
     password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
     cardnumber privatekey authorization signature
-    """.split(separator: " ")
+    """.split(separator: " ").map(String.init)
 
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
@@ -101,7 +101,7 @@ enum SecretVocabulary {
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
     licence private recovery card pan login signed sign webhook hook tan sas invitation clave fcm apns appid ak zak \
-    crumb wskey registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
+    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
@@ -125,17 +125,15 @@ enum SecretVocabulary {
     .counter: """
     max min maximum minimum total count num limit has is needs requires
     """,
-    .harmless: """
-    publickey primarykey foreignkey partitionkey sortkey cachekey objectkey rowkey \
-    idempotencykey websocketkey countrycode zipcode postalcode postcode statuscode errorcode \
-    currencycode languagecode responsecode exitcode areacode productcode promocode couponcode \
-    discountcode airportcode localecode regioncode statecode citycode bankcode itemcode unitcode
-    """,
     .circumstance: """
     expires expire expiry expiration at in type scope scopes alg algorithm kind status created \
     updated issued lifetime
     """,
     .public: """
+    publickey primarykey foreignkey partitionkey sortkey cachekey objectkey rowkey \
+    idempotencykey websocketkey countrycode zipcode postalcode postcode statuscode errorcode \
+    currencycode languagecode responsecode exitcode areacode productcode promocode couponcode \
+    discountcode airportcode localecode regioncode statecode citycode bankcode itemcode unitcode \
     pagetoken nexttoken previoustoken prevtoken forwardtoken backwardtoken paginationtoken \
     scrolltoken skiptoken deltatoken changetoken resumetoken continuetoken continuationtoken \
     synctoken designtokens designtoken csrfparam csrfheader socketkey codechallenge siteverification \

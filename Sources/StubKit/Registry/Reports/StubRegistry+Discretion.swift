@@ -48,10 +48,6 @@ extension StubRegistry {
       guard case .value(let response) = stub.responder else { continue }
       response.visitWritten { answered.formUnion(Discretion.named(long, in: $0)) }
     }
-    // In a body that the test has written, a credential may stand without its scheme.
-    let credentials = values.filter { value in
-      Redactor.credential(in: value).map { answered.contains(Array(value[$0...])) } ?? false
-    }
-    return found.union(answered).union(credentials)
+    return found.union(answered)
   }
 }

@@ -21,7 +21,12 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   static let inWord = alphanumeric + "_"
 
   static func + (left: ByteSet, right: ByteSet) -> ByteSet {
-    ByteSet((0...255).filter { left.contains($0) || right.contains($0) })
+    var both = left
+    both.set.bits.0 |= right.set.bits.0
+    both.set.bits.1 |= right.set.bits.1
+    both.set.bits.2 |= right.set.bits.2
+    both.set.bits.3 |= right.set.bits.3
+    return both
   }
 
   @inline(__always)

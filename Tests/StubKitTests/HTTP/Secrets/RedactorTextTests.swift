@@ -118,7 +118,7 @@ struct RedactorTextTests {
     ),
     (
       #"{"headers":{"Authorization":["Bearer abc"]},"sessions":[{"title":"Keynote"}]}"#,
-      #"{"headers":{"Authorization":["REDACTED"]},"sessions":[{"title":"Keynote"}]}"#
+      #"{"headers":{"Authorization":["Bearer REDACTED"]},"sessions":[{"title":"Keynote"}]}"#
     ),
     // What is no secret.
     (#"{"token":"null","password":""}"#, #"{"token":"null","password":""}"#),

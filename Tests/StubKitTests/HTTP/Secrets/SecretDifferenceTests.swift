@@ -20,7 +20,7 @@ struct SecretDifferenceTests {
   }
 
   @Test(arguments: [
-    ("bearer old", "the same but for upper and lower case"),
+    ("BEARER OLD", "the same but for upper and lower case"),
     ("Bearer  old", "the same but for blanks"),
     ("Bearer%20old", "the same but for percent-encoding"),
     ("Bearer old1", "the same, and 1 more character behind it"),
@@ -43,7 +43,7 @@ struct SecretDifferenceTests {
     arguments: [
       (
         hasHeaderNamed("Authorization", value: "Bearer old-12"), "",
-        ["Authorization": "bearer old-12"], nil, "the same but for upper and lower case"
+        ["Authorization": "bearer Old-12"], nil, "the same but for upper and lower case"
       ),
       (
         hasBearerToken("token-1234"), "", ["Authorization": "Bearer Token-1234"], nil,

@@ -42,7 +42,7 @@ struct SecretNamesTests {
     #expect(name.utf8.count == secret.utf8.count || name.contains("-1"))
   }
 
-  @Test func `a UUID is the same in capitals`() {
+  @Test func `a UUID is the same in capitals, and without what groups it, as a number is`() {
     let uuid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
     #expect(Set(names(of: uuid, uuid.uppercased())).count == 1)
     let exchange = { (url: String, body: String) in
@@ -55,7 +55,19 @@ struct SecretNamesTests {
       [
         exchange("http://a.test/", #"{"session": "\#(uuid)"}"#),
         exchange("http://a.test/of/\(uuid.uppercased())", ""),
+        exchange("http://a.test/of/\(uuid.replacing("-", with: ""))", ""),
+        exchange("http://a.test/?token=\(uuid.replacing("-", with: ""))", ""),
       ], by: .standard)
+    #expect(clean[2].url == "http://a.test/of/00000000000040008000000000000001")
+    #expect(clean[3].url == "http://a.test/?token=00000000000040008000000000000001")
+    let card = RecordedExchange.redacting(
+      [
+        exchange("http://a.test/", #"{"card_number": "4111 1111 1111 1111"}"#),
+        exchange("http://a.test/", #"{"card_number": 4111111111111111}"#),
+        exchange("http://a.test/of/4111111111111111", ""),
+      ], by: .standard)
+    #expect(String(decoding: card[1].body, as: UTF8.self) == #"{"card_number": 1000000000000001}"#)
+    #expect(card[2].url == "http://a.test/of/1000000000000001")
     #expect(clean[1].url == "http://a.test/of/00000000-0000-4000-8000-000000000001")
   }
 

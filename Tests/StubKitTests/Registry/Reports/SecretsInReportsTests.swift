@@ -52,6 +52,11 @@ struct SecretsInReportsTests {
       #"✗ hasCookie("id"): there is no cookie "id", only "theme" and "sid""#
     ),
     (
+      hasHeaderNamed("Authorization", value: "Bearer old-12"), ["Authorization": "bearer old-12"],
+      #"✗ hasHeaderNamed("Authorization", value: "Bearer old-12"): Authorization: "#
+        + #"expected "Bearer old-12", found "bearer old-12""#
+    ),
+    (
       hasHeaderNamed("X-Api-Key", value: "k1"), ["X-Api-Key": "k2"],
       #"✗ hasHeaderNamed("X-Api-Key", value: "k1"): X-Api-Key: expected "k1", found "REDACTED" "#
         + "(another one, 2 characters)"
