@@ -35,40 +35,19 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    let verdict: Verdict
-    switch meaning {
-    case .json(let wanted):
-      verdict = probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
-    case .form(let wanted):
-      verdict = probe.verdictOnBody(as: FormItems.self) {
-        Verdict(Self.matches($0.items, wanted))
-      }
-    case .parts(let wanted):
-      verdict = probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
-    case .text(let text):
-      verdict = probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
-    }
     // A recording contains a compressed body decompressed, but a gzip file as it is.
-    guard verdict == .no, probe.hasPackedBody else { return verdict }
+    let verdict = verdictOnBody(of: probe)
+    return verdict == .no ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict
+  }
+
+  private func verdictOnBody(of probe: RequestProbe) -> Verdict {
     switch meaning {
     case .json(let wanted):
-      return probe.verdictOnBody(as: Unpacked<JSONForm>.self) {
-        Verdict($0.form.map { Self.matches($0, wanted) } ?? false)
-      }
+      probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
     case .form(let wanted):
-      return probe.verdictOnBody(as: Unpacked<FormItems>.self) {
-        Verdict($0.form.map { Self.matches($0.items, wanted) } ?? false)
-      }
-    case .parts(let wanted):
-      let boundary = MultipartForm.boundary(in: probe.header("Content-Type")) ?? ""
-      return probe.verdictOnBody(as: UnpackedBody.self) {
-        Verdict(
-          $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false)
-      }
-    case .text(let text):
-      return probe.verdictOnBody(as: UnpackedBody.self) {
-        Verdict($0.body.map { text.matches($0.data) } ?? false)
-      }
+      probe.verdictOnBody(as: FormItems.self) { Verdict(Self.matches($0.items, wanted)) }
+    case .parts(let wanted): probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
+    case .text(let text): probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
     }
   }
 

@@ -56,7 +56,9 @@ struct ArchivedRequest: Hashable {
     if let port { criteria.append(try PortCriterion(parsing: port)) }
     if let path = ownPath ?? path { criteria.append(Self.criterion(for: path)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
-    if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
+    if let operation {
+      criteria.append(UnpackingCriterion(plain: try GraphQLCriterion(name: operation)))
+    }
     if let names { criteria.append(names) }
     if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
     switch criteria.count {
