@@ -35,7 +35,9 @@ struct ArchivedRequest: Hashable {
     }
     guard isWeb else { return nil }
     if parts.contains(.method) { method = request.method }
-    if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
+    guard parts.contains(.body) else { return }
+    // A request whose body is unknown takes any that the archive has for no other request.
+    if request.isBodyUnknown { isOneOfSeveral = true } else { body = ArchivedBody(request.body) }
   }
 
   var isVague: Bool {

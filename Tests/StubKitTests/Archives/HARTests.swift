@@ -238,6 +238,21 @@ struct HARTests {
     #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
   }
 
+  @Test func `where bodies count, a request without one answers no other`() throws {
+    let archive = Self.posts([
+      (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"#, 202), (#""bodySize": 0"#, 203),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(
+      har: try directory.write(archive, to: "a.har"), matching: [.standard, .body])
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: #"{"n":1}"#)?.status == 201)
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: "x")?.status == 202)
+    #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
+    registry.stubs.first?.remove()
+    #expect(try registry.answer(to: "POST", "http://a.test/", body: "x") == nil)
+  }
+
   @Test func `a body with another time takes the next answer, and one of the archive its own`()
     throws
   {
