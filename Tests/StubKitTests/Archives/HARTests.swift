@@ -253,6 +253,21 @@ struct HARTests {
     #expect(try registry.answer(to: "POST", "http://a.test/", body: "x") == nil)
   }
 
+  @Test func `a path whose escapes are not UTF-8 is not the root`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/caf%E9"}, "response": {"status": 201}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "GET", "http://a.test/caf%E9")?.status == 201)
+    for path in ["", "/", "/caf%E8"] {
+      #expect(try registry.answer(to: "GET", "http://a.test" + path) == nil, "\(path)")
+    }
+  }
+
   @Test func `a body with another time takes the next answer, and one of the archive its own`()
     throws
   {
