@@ -268,6 +268,29 @@ struct HARTests {
     }
   }
 
+  @Test func `a slash at the end counts where the archive has both spellings`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/docs"}, "response": {"status": 200}},
+        {"request": {"url": "http://a.test/docs/"},
+         "response": {"status": 308, "headers": [{"name": "Location", "value": "/docs"}]}},
+        {"request": {"url": "http://a.test/docs/?a"}, "response": {"status": 201}},
+        {"request": {"url": "http://a.test/"}, "response": {"status": 202}},
+        {"request": {"url": "http://a.test"}, "response": {"status": 203}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    for (path, status) in [
+      ("/docs/", 308), ("/docs", 200), ("/docs", 200), ("/docs/", 308), ("/docs?a", 201),
+      ("/docs/?a", 201), ("", 202), ("/", 203),
+    ] {
+      #expect(
+        try registry.reply(to: "GET", "http://a.test" + path)?.status == status, "\(path)")
+    }
+  }
+
   @Test func `a body with another time takes the next answer, and one of the archive its own`()
     throws
   {
