@@ -107,7 +107,7 @@ struct ArchivedBodyCriterion: Criterion {
       case (.object(let members), .object(let wantedMembers)):
         guard members.count == wantedMembers.count else { return false }
         for (name, value) in wantedMembers {
-          guard let member = members[name] else { return false }
+          guard let member = members[named: name] else { return false }
           pending.append((member, value))
         }
       case (.array(let elements), .array(let wantedElements)):
@@ -126,26 +126,16 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
-    guard found.count == wanted.count else { return false }
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
     // Wanted fields without a redaction are paired first, since redacted fields match more.
-    var missing: [URLQueryItem: Int] = [:]
-    for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
-      missing[item, default: 0] += 1
-    }
-    var rest: [URLQueryItem] = []
-    for item in found {
-      if let count = missing[item], count > 0 {
-        missing[item] = count - 1
-      } else {
-        rest.append(item)
-      }
-    }
-    guard rest.count == vague.count else { return false }
+    var missing = QueryCounts(wanted.filter { !($0.value?.contains(Redaction.mark) ?? false) })
+    var rest = found.filter { !missing.take($0) }
+    guard found.count == wanted.count, rest.count == vague.count else { return false }
     for item in vague {
       let text = RedactedText(Data((item.value ?? "").utf8))
       let position = rest.firstIndex {
-        $0.name == item.name && text.matches(Data(($0.value ?? "").utf8))
+        $0.name.utf8.elementsEqual(item.name.utf8)
+          && text.matches(Data(($0.value ?? "").utf8))
       }
       guard let position else { return false }
       rest.remove(at: position)
