@@ -58,7 +58,10 @@ extension StubExchange {
       parts.append("\(missingOfRequest) bytes of the request's body are not kept")
     }
     if missing > 0 {
-      parts.append("\(missing) of \(transcript.count) bytes of the body are not kept")
+      let isGrowing = outcome == .pending && transcript.body.isEmpty
+      parts.append(
+        "\(missing) of \(transcript.count) bytes of the body are "
+          + (isGrowing ? "not yet in the log" : "not kept"))
     }
     return parts.joined(separator: "; ").withVisibleControls
   }

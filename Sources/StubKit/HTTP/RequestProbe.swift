@@ -77,7 +77,7 @@ package struct RequestProbe {
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
   /// Whether matchers run under a registry's lock, on which other requests wait.
-  var isHurried: Bool { sight == .glance || sight == .guarded }
+  package var isHurried: Bool { sight == .glance || sight == .guarded }
 
   var headers: [String: String] {
     if let known = memo.pointee.headers { return known }

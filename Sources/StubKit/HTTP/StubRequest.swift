@@ -48,7 +48,7 @@ public struct StubRequest: Sendable {
   /// The URL's host, decoded, or nil if it has none.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
 
-  /// The URL's path, decoded, as in `URL.path`.
+  /// The URL's path, decoded, as in `URL.path`; as it is written if its escapes are not UTF-8.
   public var path: String { ScannedURL.scanning(url) { $0.path } }
 
   /// The URL's query items, decoded; empty if it has no query.

@@ -72,8 +72,7 @@ private struct AddressCriteria {
       // A server takes an empty path for a slash, and a client may write either.
       return all.append(.any(["", "/"].map { .criterion(PathCriterion($0)) }))
     }
-    // A malformed escape, such as a single `%`, stands for itself, as in a URL of Foundation's.
-    add(PathCriterion(url.path.isEmpty ? url.trimmedPath.text : url.path))
+    add(PathCriterion(url.path))
   }
 
   private static func template(_ url: ScannedURL) throws(MatcherMistake) -> String {

@@ -133,12 +133,12 @@ package struct RegistryState {
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
 
-  /// Nil if the log has dropped the exchange, whose end counts all the same.
+  /// Nil if the log was emptied after the exchange began.
   @inline(__always)
   mutating func end<Result>(
     _ id: ExchangeLog.ID, _ change: (inout StubExchange) -> Result
   ) -> Result? {
-    var stub = log.takeDroppedUnderWay(id)
+    var stub: UInt64?
     let result = log.update(id) { exchange in
       if exchange.outcome == .pending { stub = exchange.stub?.rank.number }
       return change(&exchange)

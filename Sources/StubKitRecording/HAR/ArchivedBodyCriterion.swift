@@ -35,40 +35,19 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    let verdict: Verdict
-    switch meaning {
-    case .json(let wanted):
-      verdict = probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
-    case .form(let wanted):
-      verdict = probe.verdictOnBody(as: FormItems.self) {
-        Verdict(Self.matches($0.items, wanted))
-      }
-    case .parts(let wanted):
-      verdict = probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
-    case .text(let text):
-      verdict = probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
-    }
     // A recording contains a compressed body decompressed, but a gzip file as it is.
-    guard verdict == .no, probe.hasPackedBody else { return verdict }
+    let verdict = verdictOnBody(of: probe)
+    return verdict == .no ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict
+  }
+
+  private func verdictOnBody(of probe: RequestProbe) -> Verdict {
     switch meaning {
     case .json(let wanted):
-      return probe.verdictOnBody(as: Unpacked<JSONForm>.self) {
-        Verdict($0.form.map { Self.matches($0, wanted) } ?? false)
-      }
+      probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
     case .form(let wanted):
-      return probe.verdictOnBody(as: Unpacked<FormItems>.self) {
-        Verdict($0.form.map { Self.matches($0.items, wanted) } ?? false)
-      }
-    case .parts(let wanted):
-      let boundary = MultipartForm.boundary(in: probe.header("Content-Type")) ?? ""
-      return probe.verdictOnBody(as: UnpackedBody.self) {
-        Verdict(
-          $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false)
-      }
-    case .text(let text):
-      return probe.verdictOnBody(as: UnpackedBody.self) {
-        Verdict($0.body.map { text.matches($0.data) } ?? false)
-      }
+      probe.verdictOnBody(as: FormItems.self) { Verdict(Self.matches($0.items, wanted)) }
+    case .parts(let wanted): probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
+    case .text(let text): probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
     }
   }
 
@@ -128,7 +107,7 @@ struct ArchivedBodyCriterion: Criterion {
       case (.object(let members), .object(let wantedMembers)):
         guard members.count == wantedMembers.count else { return false }
         for (name, value) in wantedMembers {
-          guard let member = members[name] else { return false }
+          guard let member = members[named: name] else { return false }
           pending.append((member, value))
         }
       case (.array(let elements), .array(let wantedElements)):
@@ -147,26 +126,16 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
-    guard found.count == wanted.count else { return false }
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
     // Wanted fields without a redaction are paired first, since redacted fields match more.
-    var missing: [URLQueryItem: Int] = [:]
-    for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
-      missing[item, default: 0] += 1
-    }
-    var rest: [URLQueryItem] = []
-    for item in found {
-      if let count = missing[item], count > 0 {
-        missing[item] = count - 1
-      } else {
-        rest.append(item)
-      }
-    }
-    guard rest.count == vague.count else { return false }
+    var missing = QueryCounts(wanted.filter { !($0.value?.contains(Redaction.mark) ?? false) })
+    var rest = found.filter { !missing.take($0) }
+    guard found.count == wanted.count, rest.count == vague.count else { return false }
     for item in vague {
       let text = RedactedText(Data((item.value ?? "").utf8))
       let position = rest.firstIndex {
-        $0.name == item.name && text.matches(Data(($0.value ?? "").utf8))
+        $0.name.utf8.elementsEqual(item.name.utf8)
+          && text.matches(Data(($0.value ?? "").utf8))
       }
       guard let position else { return false }
       rest.remove(at: position)

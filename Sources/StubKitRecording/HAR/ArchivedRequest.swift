@@ -7,6 +7,8 @@ struct ArchivedRequest: Hashable {
   private var host: String?
   private var port: Int?
   private var path: String?
+  /// Nil if a slash at the end of the path does not matter.
+  private var endsInSlash: Bool?
   private var query: [QueryItem]?
   /// Nil if the body does not matter.
   var body: ArchivedBody?
@@ -29,13 +31,24 @@ struct ArchivedRequest: Hashable {
         self.host = host.lowercased()
         port = scanned.port ?? (scheme == "https" ? 443 : 80)
       }
-      if parts.contains(.path) { path = scanned.path.isEmpty ? "/" : scanned.path }
+      if parts.contains(.path) {
+        path = scanned.path.isEmpty ? "/" : scanned.path
+        if path != "/" { endsInSlash = scanned.rawPath.last == .slash }
+      }
       if parts.contains(.query) { query = QueryItem.grouping(scanned.queryItems) }
       return true
     }
     guard isWeb else { return nil }
     if parts.contains(.method) { method = request.method }
-    if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
+    guard parts.contains(.body) else { return }
+    // A request whose body is unknown takes any that the archive has for no other request.
+    if request.isBodyUnknown { isOneOfSeveral = true } else { body = ArchivedBody(request.body) }
+  }
+
+  var withAnyEnd: ArchivedRequest {
+    var request = self
+    request.endsInSlash = nil
+    return request
   }
 
   var isVague: Bool {
@@ -55,8 +68,11 @@ struct ArchivedRequest: Hashable {
     if let host { criteria.append(try HostCriterion(parsing: host)) }
     if let port { criteria.append(try PortCriterion(parsing: port)) }
     if let path = ownPath ?? path { criteria.append(Self.criterion(for: path)) }
+    if let endsInSlash { criteria.append(LastSlashCriterion(isThere: endsInSlash)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
-    if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
+    if let operation {
+      criteria.append(UnpackingCriterion(plain: try GraphQLCriterion(name: operation)))
+    }
     if let names { criteria.append(names) }
     if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
     switch criteria.count {
@@ -85,4 +101,18 @@ struct RootPathCriterion: Criterion {
   func nearness(ofMiss probe: RequestProbe) -> Double { slash.nearness(ofMiss: probe) }
   var weight: Double { slash.weight }
   var description: String { slash.description }
+}
+
+struct LastSlashCriterion: Criterion {
+  let isThere: Bool
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    Verdict((probe.url.rawPath.last == .slash) == isThere)
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    "the path ends \(probe.url.rawPath.last == .slash ? "in" : "without") a slash"
+  }
+
+  var description: String { isThere ? "hasLastSlash()" : "!hasLastSlash()" }
 }

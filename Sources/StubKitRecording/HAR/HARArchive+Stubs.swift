@@ -38,6 +38,11 @@ extension HARArchive {
       }
       requests.append((request, index))
     }
+    // A last slash counts only where requests differ in nothing else, as a redirect and its target do.
+    let spellings = Dictionary(grouping: Set(requests.map(\.request)), by: \.withAnyEnd)
+    requests = requests.map { request, position in
+      (spellings[request.withAnyEnd]?.count == 1 ? request.withAnyEnd : request, position)
+    }
     var groups = requests.grouped(by: \.request).map {
       ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
     }

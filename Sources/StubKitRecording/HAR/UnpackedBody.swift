@@ -15,18 +15,16 @@ struct UnpackedBody: BodyForm {
   }
 }
 
-struct Unpacked<Form: BodyForm>: BodyForm {
-  let form: Form?
-
-  init(of body: ParsedBody) {
-    form = body.form(UnpackedBody.self).body?.form()
-  }
-}
-
 extension RequestProbe {
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// For reports; a body that is damaged or not compressed is examined as it is.
+  /// Open under a registry's lock, where nothing is decompressed.
+  func verdictOnUnpackedBody(_ decide: (RequestProbe) -> Verdict) -> Verdict {
+    guard hasPackedBody else { return decide(self) }
+    return isHurried ? .open : withUnpackedBody(decide)
+  }
+
+  /// Not under a lock; a body that is damaged or not compressed is examined as it is.
   func withUnpackedBody<Result>(_ examine: (RequestProbe) -> Result) -> Result {
     guard hasPackedBody, let body = form(UnpackedBody.self)?.body else { return examine(self) }
     return RequestProbe.examining(

@@ -25,6 +25,10 @@ struct ArchivedNamesCriterion: Criterion {
   let names: ArchiveNames
 
   func condition(on probe: RequestProbe) -> Verdict {
+    probe.verdictOnUnpackedBody(verdictOnWanted)
+  }
+
+  private func verdictOnWanted(in probe: RequestProbe) -> Verdict {
     var result = Verdict.yes
     for wanted in wanted {
       switch verdict(on: wanted, in: probe) {
@@ -96,6 +100,10 @@ struct ArchivedNamesCriterion: Criterion {
 
   // A name is shown as it is: it stands for a secret, but is not secret itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    probe.withUnpackedBody(findings)
+  }
+
+  private func findings(in probe: RequestProbe) -> FindingList? {
     let others = wanted.filter { verdict(on: $0, in: probe) == .no }
     guard !others.isEmpty else { return nil }
     return FindingList(first: others.map { finding(of: $0, in: probe) }, of: others.count)

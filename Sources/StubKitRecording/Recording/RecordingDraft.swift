@@ -50,16 +50,14 @@ private struct NameMatching {
   /// The archive's name for each name in the new entries.
   private(set) var names: [[UInt8]: [UInt8]] = [:]
   private var isUsed: Set<[UInt8]> = []
-  private let finder: SecretFinder
   /// The archive's entries by address without names, in reverse order: `compare` takes the last.
-  private var entries: [NamelessText: [HAREntry]]
+  private var entries: [NamelessText: [NamelessText]]
 
   init(of archive: HARArchive, named names: [[UInt8]]) {
     let finder = SecretFinder(names)
-    self.finder = finder
     entries = Dictionary(grouping: archive.entries.reversed()) {
       NamelessText($0.request.url, finder)
-    }
+    }.mapValues { $0.map { NamelessText($0.timelessText, finder) } }
   }
 
   mutating func note(_ name: [UInt8], as other: [UInt8]) {
@@ -73,9 +71,7 @@ private struct NameMatching {
       let text = NamelessText(other.timelessText, finder)
       guard !text.names.isEmpty else { continue }
       let address = NamelessText(other.request.url, finder)
-      let place = entries[address]?.lastIndex { entry in
-        agree(text, NamelessText(entry.timelessText, self.finder))
-      }
+      let place = entries[address]?.lastIndex { agree(text, $0) }
       if let place { entries[address]?.remove(at: place) }
     }
   }

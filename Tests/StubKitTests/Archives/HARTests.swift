@@ -238,6 +238,74 @@ struct HARTests {
     #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
   }
 
+  @Test func `where bodies count, a request without one answers no other`() throws {
+    let archive = Self.posts([
+      (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"#, 202), (#""bodySize": 0"#, 203),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(
+      har: try directory.write(archive, to: "a.har"), matching: [.standard, .body])
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: #"{"n":1}"#)?.status == 201)
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: "x")?.status == 202)
+    #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
+    registry.stubs.first?.remove()
+    #expect(try registry.answer(to: "POST", "http://a.test/", body: "x") == nil)
+  }
+
+  @Test func `bodies are compared byte by byte`() throws {
+    let archive = Self.posts([
+      (#""postData": {"mimeType": "application/x-www-form-urlencoded", "text": "e%CC%81=1"}"#, 201),
+      (Self.json("{\"e\u{301}\": 1}"), 202),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: "e%CC%81=1")?.status == 201)
+    #expect(try registry.answer(to: "POST", "http://a.test/", body: "%C3%A9=1") == nil)
+    #expect(
+      try registry.reply(to: "POST", "http://a.test/", body: "{\"e\u{301}\": 1}")?.status == 202)
+    #expect(try registry.answer(to: "POST", "http://a.test/", body: "{\"\u{E9}\": 1}") == nil)
+  }
+
+  @Test func `a slash at the end counts where the archive has both spellings`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/docs"}, "response": {"status": 200}},
+        {"request": {"url": "http://a.test/docs/"},
+         "response": {"status": 308, "headers": [{"name": "Location", "value": "/docs"}]}},
+        {"request": {"url": "http://a.test/docs/?a"}, "response": {"status": 201}},
+        {"request": {"url": "http://a.test/"}, "response": {"status": 202}},
+        {"request": {"url": "http://a.test"}, "response": {"status": 203}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    for (path, status) in [
+      ("/docs/", 308), ("/docs", 200), ("/docs", 200), ("/docs/", 308), ("/docs?a", 201),
+      ("/docs/?a", 201), ("", 202), ("/", 203),
+    ] {
+      #expect(
+        try registry.reply(to: "GET", "http://a.test" + path)?.status == status, "\(path)")
+    }
+  }
+
+  @Test func `a path whose escapes are not UTF-8 is not the root`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/caf%E9"}, "response": {"status": 201}}
+      ]}}
+      """
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "GET", "http://a.test/caf%E9")?.status == 201)
+    for path in ["", "/", "/caf%E8"] {
+      #expect(try registry.answer(to: "GET", "http://a.test" + path) == nil, "\(path)")
+    }
+  }
+
   @Test func `a body with another time takes the next answer, and one of the archive its own`()
     throws
   {

@@ -42,6 +42,7 @@ struct TranscriptTests {
     #expect(last?.transcript.pieces == [.seconds(4)])
     #expect(last?.transcript.count == 2)
     #expect(last?.outcome == .pending)
+    #expect(last?.responseBody == Data("ab".utf8))
     await clock.advance(by: .seconds(1))
     way.bring(.due)
     #expect(last?.transcript.pieces == [.seconds(4), .seconds(5)])
@@ -105,6 +106,16 @@ struct TranscriptTests {
     #expect(last?.transcript.body == Data("1234".utf8))
     #expect(last?.transcript.count == 8)
     #expect(last?.responseBody == nil)
+  }
+
+  @Test func `a body that grows is not in the log before its end, which an archive says`() throws {
+    registry.stub(condition: anyRequest(), response: .passThrough)
+    let way = try Way(registry)
+    way.bring(.arrival(.head(StubResponse.Head(status: 200, headers: [:]))))
+    way.bring(.arrival(.piece(Data("ab".utf8))))
+    #expect(last?.responseBody == nil)
+    let archive = String(decoding: registry.conversation.har(), as: UTF8.self)
+    #expect(archive.contains("pending; 2 of 2 bytes of the body are not yet in the log\""))
   }
 
   @Test func `of many pieces some are remembered, evenly spread`() {

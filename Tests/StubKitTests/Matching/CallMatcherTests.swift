@@ -26,6 +26,7 @@ import Testing
     ("https://*.a.com/x", "https://a.com/x", false),
     ("http://[::1]:8080/x", "http://[::1]:8080/x", true),
     ("http://[::1]/x", "http://[::1]:8080/x", false), ("http://[::1]/x", "http://[::1]/x", true),
+    ("https://a.com/", "https://a.com/caf%E9", false), ("/caf%E9", "https://a.com/caf%E9", true),
     ("https://a.com/100%", "https://a.com/100%25", true), ("/users/%@", "https://a.com", false),
     ("/users/%@", "https://a.com/users/%25@", true),
     ("app://host/x", "app://host/x", true), ("app://host:7/x", "app://host/x", false),

@@ -69,6 +69,20 @@ import Testing
     #expect(hasCookie("\u{301}b", value: "2")(request))
   }
 
+  @Test func `cookies and credentials are compared byte by byte`() throws {
+    let (composed, joined) = ("\u{E9}", "e\u{301}")
+    let cookies = try URLRequest.to(headers: ["Cookie": "\(joined)=\(joined)"])
+    #expect(hasCookie(joined, value: joined)(cookies))
+    #expect(!hasCookie(composed)(cookies))
+    let result = hasCookie(joined, value: composed).evaluate(StubRequest(cookies))
+    #expect(!result.isMatch)
+    #expect(result.description.contains(#"the cookie "e\u{301}" is "e\u{301}""#))
+    let pair = Data("\(joined):p".utf8).base64EncodedString()
+    let basic = try URLRequest.to(headers: ["Authorization": "Basic \(pair)"])
+    #expect(hasBasicAuth(user: joined, password: "p")(basic))
+    #expect(!hasBasicAuth(user: composed, password: "p")(basic))
+  }
+
   @Test(arguments: [
     hasHeaderNamed("X"), hasHeaderNamed("X", value: "1"), headerMatches("X", "1"),
     lacksHeaderNamed("X"), hasBasicAuth(user: "u", password: "p"), hasBearerToken("t"),

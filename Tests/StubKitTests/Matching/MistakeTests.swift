@@ -166,6 +166,8 @@ import Testing
     )
   }
 
+  private enum StringOfObject: String, Encodable { case one = #"{"id": 1}"# }
+
   @Test func `a string that is the text of an object is named, with what to write`() {
     let text = #"{"id": 1, "tags": []}"#
     #expect(
@@ -176,6 +178,11 @@ import Testing
       containsJson("[1]").mistake?.contains("that of an array; write containsJson([1])") == true)
     #expect(hasJsonBody("1").mistake == nil)
     #expect(hasJsonBody("text").mistake == nil)
+    // Here the quotes are written, so that a string is meant.
+    let quoted = #""{\"id\": 1}""#
+    #expect(hasJsonBody(text: quoted).mistake == nil)
+    #expect(containsJson(Data(quoted.utf8)).mistake == nil)
+    #expect(hasJsonBody(StringOfObject.one).mistake == nil)
   }
 
   @Test func `a value that is not JSON is named with the way to it`() {

@@ -27,7 +27,9 @@ import Testing
     ("/", "https://a.com/", true),
     ("/", "https://a.com", false),
     ("", "https://a.com", true),
-    ("", "https://a.com/%FF", true),
+    ("", "https://a.com/%FF", false),
+    ("/caf%E9", "https://a.com/caf%E9/", true),
+    ("/caf%E9", "https://a.com/caf%E8", false),
     ("/users", "users", false),
     ("users", "users", true),
   ])

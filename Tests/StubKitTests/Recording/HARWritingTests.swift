@@ -134,6 +134,53 @@ struct HARWritingTests {
     #expect(entry.stubResponse(timing: .immediate).reply()?.status == status)
   }
 
+  @Test func `of a compressed upload the GraphQL operation counts`() throws {
+    let url = try #require(URL(string: "http://a.test/"))
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+    let users = "H4sIAAAAAAACA6tWKixNLapUsoLQCqHFqUXFCtUKpVA6M0WhVqFWqRYAyJdC2CgAAAA="
+    let shops = "H4sIAAAAAAACA6tWKixNLapUsoLQCsEZ+QXFCtUKxVA6M0WhVqFWqRYAt+jqFygAAAA="
+    let exchange = ForwardedExchange(of: request, body: Data(base64Encoded: users))
+    let archive = HARArchive(entries: [try HAREntry(RecordedExchange(exchange))])
+    let registry = StubRegistry()
+    let condition = try #require(
+      try archive.stubs(matching: .standard, timing: .immediate).first?.condition)
+    registry.given(condition, line: 1)
+    for (body, isMeant) in [(users, true), (shops, false)] {
+      let data = Data(base64Encoded: body)
+      #expect((registry.decide(request, body: data).claim != nil) == isMeant)
+      request.httpBody = data
+      #expect(condition(request) == isMeant)
+    }
+    #expect(registry.explain(request).contains(#"the operation is the query "Shops""#))
+  }
+
+  @Test func `names in a compressed upload count`() throws {
+    let entries = (1...2).map { number in
+      #"""
+      {"request": {"method": "POST", "url": "http://a.test/", "postData":
+        {"mimeType": "application/json", "text": "{\"token\": \"REDACTED-\#(number)\"}"}},
+       "response": {"status": 20\#(number)}}
+      """#
+    }
+    let text =
+      #"{"log": {"_redacted": ["REDACTED-1", "REDACTED-2"], "entries": [\#(entries.joined(separator: ","))]}}"#
+    let archive = try HARArchive(parsing: Data(text.utf8))
+    let registry = StubRegistry()
+    for stub in try archive.stubs(matching: .standard, timing: .immediate) {
+      registry.stub(condition: stub.condition, response: stub.response)
+    }
+    var request = URLRequest(url: try #require(URL(string: "http://a.test/")))
+    request.httpMethod = "POST"
+    let body = Data(base64Encoded: "H4sIAAAAAAACA6tWKsnPTs1TslJQCnJ1cXQOcXXRNVKqBQDaygNPFwAAAA==")
+    for _ in 1...2 {
+      let claim = try #require(registry.decide(request, body: body).claim)
+      guard case .value(let response) = claim.stub.responder else { continue }
+      #expect(response.reply()?.status == 202)
+    }
+  }
+
   /// Bodies as gzip, as they are, and others.
   static let packed = [
     (

@@ -101,6 +101,27 @@ struct ExchangeCheckTests {
     #expect(issues.texts == ["There are 3 requests."])
   }
 
+  @Test func `an exchange that the log has dropped before its end is judged`() async throws {
+    let journal = Journal()
+    try await withStubs(checking: Notes(journal: journal)) { registry in
+      registry.logLimit = LogLimit(exchanges: 1)
+      let quick = stub(condition: isPath("/b"), response: .text("b"))
+      let slow = stub(condition: isPath("/a")) { _ in
+        _ = try await quick.waitForRequests(until: .ended)
+        return .text("a")
+      }
+      async let first: Void = Self.get("/a")
+      _ = try await slow.waitForRequests(until: .arrived)
+      try await Self.get("/b")
+      try await first
+    }
+    #expect(
+      journal.entries == [
+        "GET https://checked.test/b → finished", "GET https://checked.test/a → finished",
+        "1 in all",
+      ])
+  }
+
   @Test func `a warning fails nothing`() async throws {
     let issues = try await RecordedIssues.of { _ in
       let registry = StubRegistry.current

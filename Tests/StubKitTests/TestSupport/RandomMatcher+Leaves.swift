@@ -93,6 +93,8 @@ extension RandomMatcher {
     { archived(body: $0.pick([#"{"a": "REDACTED"}"#, #"{"a": 1}"#])) },
     { archived(names: $0.pick([.none, .some, .any])) },
     { _ in RequestMatcher(RootPathCriterion()) },
+    { RequestMatcher(LastSlashCriterion(isThere: $0.pick([true, false]))) },
+    { RequestMatcher(UnpackingCriterion(plain: BodyCriterion(containing: $0.pick(["a", "1"])))) },
     { RequestMatcher(ArchivedPathCriterion($0.pick(["/REDACTED", "/users/REDACTED"]))) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { _ in RequestMatcher(RecordingExceptionCriterion()) },

@@ -7,7 +7,7 @@ public import Foundation
 /// ```
 /// Numbers are equal if their values are: `1` is `1.0`, and is not `true`.
 public func hasJsonBody(_ json: StubJSON) -> RequestMatcher {
-  jsonMatcher(isSubset: false) { json }
+  jsonMatcher(isSubset: false, mayMeanText: true) { json }
 }
 
 /// Matches requests whose body is this JSON object, given as values of any type.
@@ -31,7 +31,9 @@ public func hasJsonBody(_ json: [Any?]) -> RequestMatcher {
 public func hasJsonBody(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
 ) -> RequestMatcher {
-  jsonMatcher(isSubset: false) { try StubJSON(encoding: value, with: encoder) }
+  jsonMatcher(isSubset: false, mayMeanText: value is String) {
+    try StubJSON(encoding: value, with: encoder)
+  }
 }
 
 /// Matches requests whose body is the JSON in these bytes, whatever its spacing.
@@ -60,7 +62,7 @@ public func hasJsonBody(matching pattern: JSONPattern) -> RequestMatcher {
 /// ```
 /// Objects may have more members than given, at any depth; arrays must be equal.
 public func containsJson(_ json: StubJSON) -> RequestMatcher {
-  jsonMatcher(isSubset: true) { json }
+  jsonMatcher(isSubset: true, mayMeanText: true) { json }
 }
 
 /// Matches requests whose body is JSON that contains at least this, given as values of any type.
@@ -74,7 +76,9 @@ public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
 public func containsJson(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
 ) -> RequestMatcher {
-  jsonMatcher(isSubset: true) { try StubJSON(encoding: value, with: encoder) }
+  jsonMatcher(isSubset: true, mayMeanText: value is String) {
+    try StubJSON(encoding: value, with: encoder)
+  }
 }
 
 /// Matches requests whose body is JSON that contains at least the JSON in these bytes.
@@ -97,8 +101,10 @@ public func containsJson(matching pattern: JSONPattern) -> RequestMatcher {
   RequestMatcher(parsing: try JSONBodyCriterion(pattern, isPattern: true, isSubset: true))
 }
 
-private func jsonMatcher(isSubset: Bool, making make: () throws -> StubJSON) -> RequestMatcher {
+private func jsonMatcher(
+  isSubset: Bool, mayMeanText: Bool = false, making make: () throws -> StubJSON
+) -> RequestMatcher {
   RequestMatcher(
     parsing: try JSONBodyCriterion(
-      JSONPattern(making: make), isPattern: false, isSubset: isSubset))
+      JSONPattern(making: make), isPattern: false, isSubset: isSubset, mayMeanText: mayMeanText))
 }

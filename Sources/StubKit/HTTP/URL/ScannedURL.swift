@@ -150,10 +150,12 @@ extension ScannedURL {
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// As in `URL.path`: percent-decoded, without trailing slashes.
+  /// As in `URL.path`: percent-decoded, without trailing slashes; unlike there, a path that cannot be
+  /// decoded stays as it is.
   package var path: String {
-    if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
-    guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
+    guard isPathEncoded, var decoded = PercentDecoding.string(from: rawPath) else {
+      return String(decoding: trimmedPath, as: UTF8.self)
+    }
     while decoded.utf8.count > 1, decoded.utf8.last == .slash { decoded.removeLast() }
     return decoded
   }

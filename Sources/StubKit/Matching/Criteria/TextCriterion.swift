@@ -74,7 +74,8 @@ package struct TextCriterion: Criterion {
     switch kind {
     case .exists: return texts.isEmpty ? none : .yes
     case .isMissing: return texts.isEmpty ? !none : .no
-    case .equals(let wanted): return texts.isEmpty ? none : Verdict(texts.contains(wanted))
+    case .equals(let wanted):
+      return texts.isEmpty ? none : Verdict(texts.contains { $0.equalsByteForByte(wanted) })
     case .matches(let pattern): return texts.greatest { pattern.verdict(on: $0, in: probe) }
     }
   }
@@ -109,7 +110,7 @@ package struct TextCriterion: Criterion {
   package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
     guard case .equals(let wanted) = kind else { return nil }
     let texts = place.texts(in: probe)
-    return texts.count == 1 && texts[0] != wanted ? (texts[0], wanted) : nil
+    return texts.count == 1 && !texts[0].equalsByteForByte(wanted) ? (texts[0], wanted) : nil
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {

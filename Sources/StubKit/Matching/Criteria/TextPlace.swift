@@ -47,7 +47,7 @@ package enum TextPlace: Sendable {
     case .query(let name):
       probe.url.queryPairs.filter { $0.isNamed(name) }.map { $0.valueString ?? "" }
     case .header(let name): [probe.header(name)].compactMap(\.self)
-    case .cookie(let name): probe.cookies.filter { $0.name == name }.map { $0.value ?? "" }
+    case .cookie(let name): probe.cookies(named: name).map { $0.value ?? "" }
     case .body: [probe.seenBody.map { String(decoding: $0, as: UTF8.self) }].compactMap(\.self)
     }
   }
@@ -108,13 +108,15 @@ extension RequestProbe {
   }
 
   fileprivate func cookieFinding(_ name: String) -> String {
-    let values = cookies.filter { $0.name == name }.compactMap {
-      $0.value?.shortened().swiftLiteral
-    }
+    let values = cookies(named: name).compactMap { $0.value?.shortened().swiftLiteral }
     if !values.isEmpty { return "the cookie \(name.swiftLiteral) is \(values.phrase)" }
     if cookies.isEmpty { return "there is no cookie" }
     let names = cookies.prefix(10).map(\.name.swiftLiteral).phrase
     return "there is no cookie \(name.swiftLiteral), only \(names)"
+  }
+
+  fileprivate func cookies(named name: String) -> [URLQueryItem] {
+    cookies.filter { $0.name.equalsByteForByte(name) }
   }
 
   fileprivate var cookies: [URLQueryItem] {

@@ -14,8 +14,8 @@ package struct ExchangeLog {
   private var firstWithResponse: ID
   /// The number of the first entry after the log was last emptied.
   private var origin: ID
-  /// The stubs, by number, of exchanges that the log dropped before their end.
-  private var underWay: [ID: UInt64] = [:]
+  /// Exchanges that the log dropped before their end; each request at work holds its body anyway.
+  private var underWay: [ID: Logged] = [:]
   /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
   /// To be released outside the lock: a user's objects in them may have any `deinit`.
@@ -56,11 +56,11 @@ package struct ExchangeLog {
     return nextID - 1
   }
 
-  /// Nil if the log has dropped the exchange.
+  /// Nil if the log has dropped the exchange, and the exchange has ended.
   @inline(__always)
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
-    guard id >= firstID, id - firstID < entries.count,
-      case .exchange(let logged) = entries[Int(id - firstID)]
+    guard id >= firstID else { return updateUnderWay(id, change) }
+    guard id - firstID < entries.count, case .exchange(let logged) = entries[Int(id - firstID)]
     else { return nil }
     let before = logged.exchange.transcript.body.count
     let result = change(&logged.exchange)
@@ -69,6 +69,18 @@ package struct ExchangeLog {
       responseBytes += added
       firstWithResponse = min(firstWithResponse, id)
       enforceLimitOfResponses()
+    }
+    return result
+  }
+
+  private mutating func updateUnderWay<Result>(
+    _ id: ID, _ change: (inout StubExchange) -> Result
+  ) -> Result? {
+    guard let logged = underWay[id] else { return nil }
+    let result = change(&logged.exchange)
+    if logged.exchange.isSettled {
+      underWay[id] = nil
+      forget(logged.exchange)
     }
     return result
   }
@@ -82,11 +94,6 @@ package struct ExchangeLog {
       responseBytes -= logged.exchange.transcript.body.count
       logged.exchange.transcript.dropBody()
     }
-  }
-
-  /// The stub, by number, of an exchange that ends now; nil unless it was dropped before.
-  mutating func takeDroppedUnderWay(_ id: ID) -> UInt64? {
-    underWay.isEmpty ? nil : underWay.removeValue(forKey: id)
   }
 
   /// Nil until there are many; to be released outside the lock.
@@ -111,14 +118,15 @@ package struct ExchangeLog {
     case .exchange(let logged):
       bodyBytes -= logged.exchange.request.body?.count ?? 0
       responseBytes -= logged.exchange.transcript.body.count
-      if let stub = logged.exchange.stub {
-        if logged.exchange.outcome == .pending { underWay[id] = stub.rank.number }
-        dropped.append(stub)
-      }
-      if let error = logged.exchange.error { dropped.append(error) }
-      if logged.exchange.isFailure, droppedFailures.count < 100 {
-        droppedFailures.append(logged.exchange.withoutBody)
-      }
+      if logged.exchange.isSettled { forget(logged.exchange) } else { underWay[id] = logged }
+    }
+  }
+
+  private mutating func forget(_ exchange: StubExchange) {
+    if let stub = exchange.stub { dropped.append(stub) }
+    if let error = exchange.error { dropped.append(error) }
+    if exchange.isFailure, droppedFailures.count < 100 {
+      droppedFailures.append(exchange.withoutBody)
     }
   }
 

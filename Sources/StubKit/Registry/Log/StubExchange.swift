@@ -64,7 +64,8 @@ public struct StubExchange: Sendable {
 
   /// The body of the response so far, from a stub or from the network.
   ///
-  /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`.
+  /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`. While a
+  /// body from a stream or from the network arrives, the log does not have it yet.
   public var responseBody: Data? { response == nil || !transcript.isWhole ? nil : transcript.body }
 
   /// Without secrets; nil if nothing is wrong.
@@ -114,6 +115,8 @@ package struct Transcript: Sendable {
   var isForwarded = false
   var isFault = false
   private(set) var body = Data()
+  /// Whether the memory of the body belongs to the stub's response, and nothing is appended to it.
+  private var isShared = false
   package private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
@@ -132,6 +135,7 @@ package struct Transcript: Sendable {
   mutating func take(_ bodySoFar: Data, at time: Duration, keeping limit: Int) {
     count = bodySoFar.count
     body = count > limit ? bodySoFar.prefix(max(limit, 0)) : bodySoFar
+    isShared = true
     notePiece(at: time)
   }
 
@@ -143,6 +147,9 @@ package struct Transcript: Sendable {
   }
 
   mutating func dropBody() { body = Data() }
+
+  /// A body that grows is left out: if the log had it, each appended piece would copy the whole.
+  var soFar: Transcript { isShared ? self : withoutBody }
 
   var withoutBody: Transcript {
     var copy = self

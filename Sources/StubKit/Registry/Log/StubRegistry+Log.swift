@@ -69,9 +69,7 @@ extension StubRegistry {
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The log gets the body only at the end: if it shared the body earlier, appending each piece
-        // would copy the whole.
-        entry.transcript = transcript.withoutBody
+        entry.transcript = transcript.soFar
         entry.response = response
       }
     }

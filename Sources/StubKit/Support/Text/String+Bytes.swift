@@ -43,7 +43,7 @@ extension String {
 
 extension Dictionary where Key == String {
   /// The value for a name with the same bytes; the plain subscript finds canonical equivalents, too.
-  subscript(named name: String) -> Value? {
+  package subscript(named name: String) -> Value? {
     index(forKey: name).flatMap { self[$0].key.equalsByteForByte(name) ? self[$0].value : nil }
   }
 }

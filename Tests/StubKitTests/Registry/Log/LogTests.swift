@@ -85,6 +85,26 @@ struct LogTests {
     #expect(registry.exchanges.isEmpty)
   }
 
+  @Test func `a request that is dropped before its end ends as any other, and is then forgotten`()
+    throws
+  {
+    registry.logLimit = LogLimit(exchanges: 1, bodyBytes: 10)
+    let stub = registry.given(isPath("/1"), line: 1)
+    let threw = registry.begin(try .to("https://a.test/1", method: "POST", body: "12345678"))
+    let finished = registry.begin(try .to("https://a.test/1"))
+    registry.ask(try .to("https://a.test/1"))
+    registry.end(finished, .finished)
+    #expect(throws: Never.self) { try registry.verify() }
+    registry.end(threw, .threw, error: URLError(.badURL))
+    #expect(registry.exchanges.map(\.outcome) == [.finished])
+    #expect(stub.callCount == 3)
+    let error = #expect(throws: (any Error).self) { try registry.verify() }
+    #expect(error?.localizedDescription.hasPrefix("1 closure that threw:\n") == true)
+    registry.end(threw, .threw, error: URLError(.badURL))
+    let another = #expect(throws: (any Error).self) { try registry.verify() }
+    #expect(another?.localizedDescription == error?.localizedDescription)
+  }
+
   @Test func `a stub is unused until it is claimed, unless any count is expected`() throws {
     let used = registry.given(isPath("/used"), line: 1)
     let unused = registry.given(isPath("/unused"), line: 2)

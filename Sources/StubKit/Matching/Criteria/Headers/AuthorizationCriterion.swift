@@ -14,7 +14,9 @@ struct AuthorizationCriterion: Criterion {
     probe.authorization.flatMap { $0.texts(ifScheme: scheme) }
   }
 
-  func condition(on probe: RequestProbe) -> Verdict { Verdict(found(in: probe) == wanted) }
+  func condition(on probe: RequestProbe) -> Verdict {
+    Verdict(found(in: probe)?.elementsEqual(wanted) { $0.equalsByteForByte($1) } ?? false)
+  }
 
   func finding(in probe: RequestProbe) -> String {
     guard let header = probe.authorization else { return probe.headerFinding("Authorization") }
@@ -39,9 +41,9 @@ struct AuthorizationCriterion: Criterion {
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    guard let found = found(in: probe)?.last, let wanted = wanted.last, found != wanted else {
-      return nil
-    }
+    guard let found = found(in: probe)?.last, let wanted = wanted.last,
+      !found.equalsByteForByte(wanted)
+    else { return nil }
     return (found, wanted)
   }
 

@@ -44,13 +44,13 @@ package struct QueryCounts: Sendable {
     for pair in pairs { counts[Item(pair.nameString, pair.valueString), default: 0] += 1 }
   }
 
-  init(_ items: [URLQueryItem]) {
+  package init(_ items: [URLQueryItem]) {
     for item in items { counts[Item(item.name, item.value), default: 0] += 1 }
   }
 
   package subscript(item: QueryItem) -> Int { counts[Item(item.name, item.value), default: 0] }
 
-  mutating func take(_ item: URLQueryItem) -> Bool {
+  package mutating func take(_ item: URLQueryItem) -> Bool {
     let item = Item(item.name, item.value)
     guard let count = counts[item], count > 0 else { return false }
     counts[item] = count - 1

@@ -8,12 +8,15 @@ package struct JSONBodyCriterion: Criterion {
     (pattern, isPattern, self.isSubset) = (.value(json), false, isSubset)
   }
 
-  init(_ pattern: JSONPattern, isPattern: Bool, isSubset: Bool) throws(MatcherMistake) {
+  /// With `mayMeanText`, the test gave a string, and may have meant the JSON in its text.
+  init(
+    _ pattern: JSONPattern, isPattern: Bool, isSubset: Bool, mayMeanText: Bool = false
+  ) throws(MatcherMistake) {
     (self.pattern, self.isPattern, self.isSubset) = (pattern, isPattern, isSubset)
     if let mistake = pattern.mistake {
       throw MatcherMistake(call: call(mistake.call), reason: mistake.reason)
     }
-    guard !isPattern, let json = pattern.fixedValue, let meant = json.meantByText else { return }
+    guard mayMeanText, let json = pattern.fixedValue, let meant = json.meantByText else { return }
     throw MatcherMistake(
       call: call(json.swiftLiteral.shortened()),
       reason: "this is a JSON string whose text is that of \(meant.kind); "

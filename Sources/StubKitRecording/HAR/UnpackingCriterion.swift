@@ -1,0 +1,25 @@
+import StubKit
+
+/// A criterion that examines a gzip body decompressed, as a recording contains it.
+struct UnpackingCriterion: Criterion {
+  let plain: any Criterion
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    probe.verdictOnUnpackedBody { plain.verdict(on: $0) }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    probe.withUnpackedBody { plain.finding(in: $0) }
+  }
+
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    probe.withUnpackedBody { plain.nearness(of: $0) }
+  }
+
+  func difference(in probe: RequestProbe) -> String? {
+    probe.withUnpackedBody { plain.difference(in: $0) }
+  }
+
+  var weight: Double { plain.weight }
+  var description: String { plain.description }
+}
