@@ -49,6 +49,14 @@ import Testing
     ),
     (
       #"""
+      {"minItems": 3, "uniqueItems": true, "items": {"type": "object", "required": ["a", "b", "c"],
+       "properties": {"a": {"const": 1}, "b": {"type": "integer"},
+       "c": {"type": "object", "additionalProperties": false}}}}
+      """#,
+      #"[{"a": 1, "b": 0, "c": {}}, {"a": 1, "b": 1, "c": {}}, {"a": 1, "b": 2, "c": {}}]"#
+    ),
+    (
+      #"""
       {"prefixItems": [{"type": "null"}], "items": {"type": "boolean"},
        "contains": {"const": true}, "minContains": 2, "minItems": 3}
       """#,
