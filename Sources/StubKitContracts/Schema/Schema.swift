@@ -75,7 +75,8 @@ struct Schema: Sendable {
 extension SchemaProblems {
   fileprivate init(of path: String, sentence: String, isGivenUp: Bool = false) {
     let problem = SchemaProblem(
-      place: "the body", sentence: sentence, discreetSentence: sentence, schema: path)
-    self.init(first: [problem], count: 1, isGivenUp: isGivenUp)
+      place: "the body", sentence: sentence, discreetSentence: sentence, schema: path,
+      isGivenUp: isGivenUp)
+    self.init(first: [problem], count: 1)
   }
 }
