@@ -55,7 +55,7 @@ extension SchemaWalk {
       if position >= 0 {
         return check(discriminator.targets[position], index, marks) || !isQuick
       }
-      if discriminator.isComplete {
+      if discriminator.isComplete(for: branches) {
         return miss(
           schema, value ?? index,
           value == nil ? .noDiscriminator(discriminator) : .discriminator(discriminator))
