@@ -66,7 +66,7 @@ struct ParameterReading {
   }
 
   private func value(in text: String) -> Found {
-    if parameter.contentType != nil { return document(text) }
+    if parameter.contentType != nil { return document(decoded(text)) }
     let name = parameter.name
     switch parameter.style {
     case .label:
