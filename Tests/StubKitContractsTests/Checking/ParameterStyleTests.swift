@@ -134,6 +134,15 @@ import Testing
     #expect(try Self.told(api, "https://a.test/things/\(wrong)") == [told])
   }
 
+  @Test(arguments: ["7.8.9", "7,8,9"])
+  func `a list in the style label is divided by dots or commas`(list: String) throws {
+    let path =
+      "{ name: id, in: path, required: true, style: label, schema: { type: array, items: { type: integer }, minItems: 3 } }"
+    let api = try Self.api(path)
+    #expect(try Self.told(api, "https://a.test/things/.\(list)") == [])
+    #expect(try !Self.told(api, "https://a.test/things/.\(list)x").isEmpty)
+  }
+
   @Test func `JSON in a path or a cookie is read decoded`() throws {
     let content = "content: { application/json: { schema: { type: object, required: [a] } } }"
     let json = "%7B%22a%22:1%7D"
