@@ -312,6 +312,22 @@ struct DriftTests {
     #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
   }
 
+  @Test func `a condition with a mistake is told`() async throws {
+    let condition = isHost("https://api.example.com")
+    let mistake = try #require(condition.mistake)
+    func told(_ function: String) -> [String] {
+      ["The condition of \(function) has a mistake, and matches nothing: \(mistake)"]
+    }
+    let registry = StubRegistry()
+    let report = try await registry.drift(where: condition)
+    #expect(report.remarks == told("drift(where:)"))
+    let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
+    #expect(error?.description.contains(mistake) == true)
+    let problems = LiveCheck.live(where: condition).problems(withAll: [])
+    #expect(problems.map(\.description) == told(".live(where:)"))
+    #expect(problems.map(\.isWarning) == [false])
+  }
+
   @Test func `an event stream is compared by its head, and not read to its end`() async throws {
     let place = try Place([
       "/events": .init(
