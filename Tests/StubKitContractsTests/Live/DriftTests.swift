@@ -312,6 +312,17 @@ struct DriftTests {
     #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
   }
 
+  @Test func `answers that differ only at their ends are two answers`() async throws {
+    let place = try Place(["/a": Self.json("{}")])
+    let text = String(repeating: "x", count: 200)
+    place.stub(
+      "/a",
+      .sequence(.json(text: #"{"a":"\#(text)","b":1}"#), .json(text: #"{"a":"\#(text)","c":1}"#)))
+    for _ in 0..<2 { try await place.get("/a") }
+    #expect(try await place.registry.drift().comparedCount == 2)
+    #expect(place.server.requests.count == 1)
+  }
+
   @Test func `a condition with a mistake is told`() async throws {
     let condition = isHost("https://api.example.com")
     let mistake = try #require(condition.mistake)
