@@ -90,9 +90,11 @@ package struct DriftComparison: Sendable {
         let question = LiveQuestion(
           exchange.request, keepingCredentials: plan.keepsCredentials, without: plan.names)
       else {
-        note(
-          "\(exchange.request) is not compared: a part of its address, headers or body is hidden "
-            + "in reports or recordings", server)
+        let reason =
+          exchange.request.isHTTP
+          ? "a part of its address, headers or body is hidden in reports or recordings"
+          : "only HTTP requests are sent to a server"
+        note("\(exchange.request) is not compared: \(reason)", server)
         continue
       }
       // One stub may answer equal requests differently.

@@ -323,6 +323,16 @@ struct DriftTests {
     #expect(place.server.requests.count == 1)
   }
 
+  @Test func `an address that no server has is said to be none`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isScheme("shop"), response: .json([:]))
+    _ = try await registry.session.data(from: #require(URL(string: "shop://users/7")))
+    #expect(
+      try await registry.drift().remarks == [
+        "GET shop://users/7 is not compared: only HTTP requests are sent to a server"
+      ])
+  }
+
   @Test func `a condition with a mistake is told`() async throws {
     let condition = isHost("https://api.example.com")
     let mistake = try #require(condition.mistake)
