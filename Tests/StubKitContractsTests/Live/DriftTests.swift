@@ -296,7 +296,7 @@ struct DriftTests {
     let place = try Place([
       "/slow": .init(body: Data("{}".utf8), pause: .seconds(60)), "/a": Self.json("{}"),
     ])
-    let server = LiveServer(within: .milliseconds(100))
+    let server = LiveServer(within: .seconds(1))
     var remarks: [String] = []
     for path in ["/slow", "/a"] {
       place.stub(path, .json([:]))
@@ -306,10 +306,33 @@ struct DriftTests {
       ).remarks
     }
     let slow =
-      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 0.1 seconds"
+      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 1.0 seconds"
     #expect(remarks.first == slow)
     // On a busy machine the other may be slow as well, each for itself.
     #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
+  }
+
+  @Test func `a server that is silent is one warning`() async throws {
+    let end = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { _ in
+      end.wait()
+      return .text("{}")
+    }
+    defer { for _ in 0..<3 { end.signal() } }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json([:]))
+    for path in ["/a", "/b", "/c"] {
+      _ = try await registry.session.data(from: #require(URL(string: server.url(path))))
+    }
+    let comparison = await DriftComparison(
+      of: registry.exchanges, by: DriftComparison.Plan(),
+      asking: LiveServer(atOnce: 1, within: .milliseconds(100)))
+    #expect(
+      comparison.remarks == [
+        "127.0.0.1:\(server.port) could not be reached, and nothing is compared with it: the server's "
+          + "answer has not ended within 0.1 seconds"
+      ])
+    #expect(server.requests.count < 3)
   }
 
   @Test func `answers that differ only at their ends are two answers`() async throws {
