@@ -83,22 +83,26 @@ package struct DriftComparison: Sendable {
     about exchanges: [StubExchange], by plan: Plan, to server: LiveServer
   ) -> [(exchange: StubExchange, question: LiveQuestion)] {
     var asked: [(exchange: StubExchange, question: LiveQuestion)] = []
-    var known: Set<String> = []
+    var known: Set<[AnyHashable]> = []
     for exchange in exchanges where exchange.isComparable && plan.methods.contains(exchange.method)
     {
       guard
         let question = LiveQuestion(
           exchange.request, keepingCredentials: plan.keepsCredentials, without: plan.names)
       else {
-        note(
-          "\(exchange.request) is not compared: a part of its address, headers or body is hidden "
-            + "in reports or recordings", server)
+        let reason =
+          exchange.request.isHTTP
+          ? "a part of its address, headers or body is hidden in reports or recordings"
+          : "only HTTP requests are sent to a server"
+        note("\(exchange.request) is not compared: \(reason)", server)
         continue
       }
       // One stub may answer equal requests differently.
-      let answer = "\(exchange.response?.status ?? 0) \(exchange.responseBody?.hashValue ?? 0)"
-      let stub = exchange.stub.map { "\($0)" } ?? ""
-      if known.insert("\(question.key) \(stub) \(answer)").inserted {
+      let answer: [AnyHashable] = [
+        question.key, exchange.stub.map { "\($0)" }, exchange.response?.status,
+        exchange.responseBody,
+      ]
+      if known.insert(answer).inserted {
         asked.append((exchange, question))
       }
     }

@@ -18,9 +18,7 @@ package struct LiveQuestion: Sendable {
     _ request: StubRequest, keepingCredentials keeps: Bool = false,
     without names: SecretFinder = SecretFinder([])
   ) {
-    guard var url = request.url, url.scheme?.lowercased().hasPrefix("http") == true else {
-      return nil
-    }
+    guard var url = request.url, request.isHTTP else { return nil }
     var headers = request.headers
     if !keeps {
       var redactor = Redactor(.standard)
@@ -75,6 +73,10 @@ package struct LiveQuestion: Sendable {
     (own.user, own.password) = (nil, nil)
     return own.url
   }
+}
+
+extension StubRequest {
+  var isHTTP: Bool { url?.scheme?.lowercased().hasPrefix("http") == true }
 }
 
 extension SecretFinder {

@@ -30,6 +30,8 @@ package final class LiveServer: Sendable {
     var known: [String: Asking] = [:]
     /// The reasons, by origin.
     var unreachable: [String: String] = [:]
+    /// The origins that have begun an answer.
+    var heard: Set<String> = []
     var count = 0
     var told: Set<String> = []
   }
@@ -102,26 +104,30 @@ package final class LiveServer: Sendable {
         return .failed("the closure that authorizes threw: \(error)")
       }
     }
-    switch load(request, until: end) {
+    switch load(request, from: origin, until: end) {
     case .success(let (response, body)):
       return .shape(
         AnswerShape(
           status: response.statusCode,
           contentType: response.value(forHTTPHeaderField: "Content-Type"),
           body: request.httpMethod == "HEAD" ? nil : body))
-    case .failure(let error as URLError) where Self.meansUnreachable.contains(error.code):
-      let reason = error.localizedDescription
+    case .failure(let error):
+      let reason = (error as? URLError)?.localizedDescription ?? "\(error)"
+      guard meansUnreachable(error, origin) else { return .failed(reason) }
       state.withLock { $0.unreachable[origin] = reason }
       return .unreachable(host: origin, reason: reason)
-    case .failure(let error):
-      return .failed((error as? URLError)?.localizedDescription ?? "\(error)")
     }
   }
 
-  private static let meansUnreachable: Set<URLError.Code> = [
-    .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-    .secureConnectionFailed,
-  ]
+  private func meansUnreachable(_ error: any Error, _ origin: String) -> Bool {
+    // A server that drops packets is silent; one that has answered before is only slow.
+    if error is NotEnded { return !state.withLock { $0.heard.contains(origin) } }
+    let codes: Set<URLError.Code> = [
+      .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+      .secureConnectionFailed,
+    ]
+    return (error as? URLError).map { codes.contains($0.code) } ?? false
+  }
 
   private struct NotAuthorized: Error, CustomStringConvertible {
     let description =
@@ -169,13 +175,13 @@ package final class LiveServer: Sendable {
   }
 
   private func load(
-    _ request: URLRequest, until end: EarlyEnd
+    _ request: URLRequest, from origin: String, until end: EarlyEnd
   ) -> Result<(HTTPURLResponse, Data?), any Error> {
     // A closure that passes the request through makes StubKit load it: on Linux, Foundation's own
     // loading never ends after a refused redirect.
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: anyRequest()) { _ in .passThrough }
-    let listener = Listener()
+    let listener = Listener { [state] in state.withLock { _ = $0.heard.insert(origin) } }
     end.whenItComes { listener.finish(.failure(CancellationError())) }
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: listener, delegateQueue: nil)
@@ -218,6 +224,11 @@ private final class Listener: NSObject, URLSessionDataDelegate {
   private let answer = Locked<Answer?>(nil)
   private let end = DispatchSemaphore(value: 0)
 
+  /// Called when an answer begins.
+  private let hear: @Sendable () -> Void
+
+  init(hearing hear: @escaping @Sendable () -> Void) { self.hear = hear }
+
   /// Blocks the calling thread; nil if the answer takes longer.
   func answer(within limit: Duration) -> Answer? {
     _ = end.wait(timeout: .now() + limit / .seconds(1))
@@ -244,6 +255,7 @@ private final class Listener: NSObject, URLSessionDataDelegate {
   ) {
     let response = response as? HTTPURLResponse
     received.withLock { $0.response = response }
+    hear()
     // The body of an event stream may have no end.
     if let response, response.mimeType?.lowercased() == "text/event-stream" {
       finish(.success((response, nil)))

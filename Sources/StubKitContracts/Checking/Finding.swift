@@ -39,7 +39,7 @@ struct FindingsOfSide {
       let place = name.map { $0 + (isWhole ? "" : inner) } ?? problem.place
       let isHidden = Discretion.hidesMember(named: place)
       let sentence = isHidden ? problem.discreetSentence : Discretion.shown(problem.sentence)
-      add(Finding("\(place): \(sentence)", problem.schema, isRemark: problems.isGivenUp))
+      add(Finding("\(place): \(sentence)", problem.schema, isRemark: problem.isGivenUp))
     }
     uncounted += problems.count - problems.first.count
   }

@@ -16,7 +16,8 @@ extension OpenAPI: ExchangeCheck {
     case .known(let operation, let values):
       if exchange.outcome != .cannotBeSent {
         let check = RequestCheck(
-          contract: contract, operation: operation, values: values, request: exchange.request)
+          contract: contract, operation: operation, values: values, request: exchange.request,
+          isBodySeen: exchange.outcome != .passedThrough || exchange.response != nil)
         problems += problem(.request, check.findings(), of: operation, exchange)
       }
       if let head = exchange.response, exchange.isAnswered {

@@ -66,12 +66,14 @@ struct ParameterReading {
   }
 
   private func value(in text: String) -> Found {
-    if parameter.contentType != nil { return document(text) }
+    if parameter.contentType != nil { return document(decoded(text)) }
     let name = parameter.name
     switch parameter.style {
     case .label:
       guard text.hasPrefix(".") else { return .misstyled(expected: "a dot", found: text) }
-      return split(text.dropFirst(), at: parameter.isExploded ? "." : ",")
+      // The table of OpenAPI 3.0.3 and 3.1.0 has dots in both cases.
+      let hasDots = parameter.isExploded || !way.prefersText && !text.contains(",")
+      return split(text.dropFirst(), at: hasDots ? "." : ",")
     case .matrix where parameter.isExploded && shape.isObject && !shape.isList:
       guard text.hasPrefix(";") else { return .misstyled(expected: "\";\"", found: text) }
       return object(Self.pairs(text.split(separator: ";")))

@@ -7,14 +7,17 @@ struct RequestCheck {
   /// The values of the path's variables, percent-encoded.
   let values: [String: String]
   let request: StubRequest
+  /// Whether a request without a body had none: the log may lack that of one that was passed on.
+  let isBodySeen: Bool
   private let queryItems: [ParameterReading.Item]
   private let queryNames: Set<String>
 
   init(
-    contract: Contract, operation: Operation, values: [String: String], request: StubRequest
+    contract: Contract, operation: Operation, values: [String: String], request: StubRequest,
+    isBodySeen: Bool = true
   ) {
     (self.contract, self.operation, self.values) = (contract, operation, values)
-    self.request = request
+    (self.request, self.isBodySeen) = (request, isBodySeen)
     // Parsing a URL takes time, and only one with a question mark has a query.
     let address = request.url.flatMap {
       $0.relativeString.utf8.contains(UInt8(ascii: "?"))
@@ -102,7 +105,7 @@ struct RequestCheck {
       return
     }
     guard !body.isEmpty else {
-      if described.isRequired {
+      if described.isRequired, isBodySeen {
         findings.add(Finding("the body: missing, and required", described.place))
       }
       return

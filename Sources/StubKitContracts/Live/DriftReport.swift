@@ -28,9 +28,9 @@ public struct DriftReport: Sendable, CustomStringConvertible {
   /// What was not compared, and why.
   public let remarks: [String]
 
-  init(_ comparison: DriftComparison) {
+  init(_ comparison: DriftComparison, remarks others: [String] = []) {
     comparedCount = comparison.count
-    remarks = comparison.remarks
+    remarks = others + comparison.remarks
     drifts = comparison.drifts.map { drift in
       let title = "\(drift.exchange.request)" + (drift.exchange.stub.map { " · \($0.title)" } ?? "")
       return Drift(

@@ -19,8 +19,9 @@ public struct LiveCheck: ExchangeCheck {
 
   /// Sends the requests that stubs answered to the real server, and returns harmful differences.
   public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] {
-    guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return [] }
-    return comparison(of: exchanges).problems(failing: isFailing)
+    let mistakes = condition.problems(in: ".live(where:)")
+    guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return mistakes }
+    return mistakes + comparison(of: exchanges).problems(failing: isFailing)
   }
 
   static func isOn(in environment: [String: String]) -> Bool {
@@ -29,6 +30,16 @@ public struct LiveCheck: ExchangeCheck {
 
   func comparison(of exchanges: [StubExchange]) -> DriftComparison {
     DriftComparison.waiting(for: exchanges.filter { condition.matches($0.request) }, by: plan)
+  }
+}
+
+extension RequestMatcher {
+  /// The mistake because of which the condition of a comparison matches nothing, if it has one.
+  func problems(in function: String) -> [ExchangeProblem] {
+    let text = mistake.map {
+      "The condition of \(function) has a mistake, and matches nothing: \($0)"
+    }
+    return text.map { [ExchangeProblem.request($0).asWhole] } ?? []
   }
 }
 

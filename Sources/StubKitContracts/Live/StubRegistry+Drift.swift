@@ -37,7 +37,8 @@ extension StubRegistry {
     let comparison = await DriftComparison(
       of: exchanges.filter { condition.matches($0.request) }, by: plan)
     try Task.checkCancellation()
-    tell(comparison.problems(failing: isFailing))
-    return DriftReport(comparison)
+    let mistakes = condition.problems(in: "drift(where:)")
+    tell(mistakes + comparison.problems(failing: isFailing))
+    return DriftReport(comparison, remarks: mistakes.map(\.description))
   }
 }

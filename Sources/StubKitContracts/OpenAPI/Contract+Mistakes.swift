@@ -24,8 +24,12 @@ extension Contract {
     if let contract = known.withLock({ $0[state] }) { return contract }
     let contract = try Contract(
       DocumentSet(readingFrom: url), named: url.lastPathComponent, checkingFormats: checksFormats)
-    known.withLock { $0[state] = contract }
-    return contract
+    // If two read the file at once, both use the first contract, which tells its mistakes once.
+    return known.withLock { known in
+      let first = known[state] ?? contract
+      known[state] = first
+      return first
+    }
   }
 
   /// A message with the mistakes found since the last call; nil if there are none.

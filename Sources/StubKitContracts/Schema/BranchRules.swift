@@ -37,16 +37,34 @@ final class SchemaDiscriminator: Sendable {
   let targets: [SchemaNode]
   /// The values that messages list; the name of a mapped schema is accepted, but not listed.
   let shown: [String]
+  private let isMapped: Bool
+  private let isComplete: Bool
+
   /// Whether each alternative has a value, so that an unknown value is a problem.
-  let isComplete: Bool
+  ///
+  /// Without a mapping, the alternatives often list the values by `const` or `enum`.
+  func isComplete(for branches: [SchemaNode]) -> Bool {
+    isComplete && (isMapped || !branches.contains { $0.listsValues(of: property) })
+  }
 
   func isShown(at position: Int) -> Bool { shown.contains(values.names[position]) }
 
   init(
     property: NameTable, values: NameTable, targets: [SchemaNode], shown: [String],
-    isComplete: Bool
+    isMapped: Bool, isComplete: Bool
   ) {
     (self.property, self.values, self.targets) = (property, values, targets)
-    (self.shown, self.isComplete) = (shown, isComplete)
+    (self.shown, self.isMapped, self.isComplete) = (shown, isMapped, isComplete)
+  }
+}
+
+extension SchemaNode {
+  fileprivate func listsValues(of property: NameTable) -> Bool {
+    joined.contains { node in
+      guard let object = node.rules.object, let names = object.names else { return false }
+      let place = names.position(ofNameAt: 0, of: property)
+      let member = place < 0 ? nil : object.members[place]
+      return member?.joined.contains { $0.rules.constants != nil } == true
+    }
   }
 }

@@ -37,7 +37,7 @@ struct Schema: Sendable {
     var quick = SchemaWalk(
       of: tape, against: self, direction: direction, limit: 0, isQuick: true,
       deepest: Self.safeDepth)
-    if quick.check(node, 0) { return .none }
+    if quick.check(node, 0), !quick.isGivenUp { return .none }
     return thorough(tape, direction: direction, limit: limit, deepest: Self.safeDepth)
       ?? DeepStack.run {
         thorough(tape, direction: direction, limit: limit, deepest: Self.mostDepth)
@@ -75,7 +75,8 @@ struct Schema: Sendable {
 extension SchemaProblems {
   fileprivate init(of path: String, sentence: String, isGivenUp: Bool = false) {
     let problem = SchemaProblem(
-      place: "the body", sentence: sentence, discreetSentence: sentence, schema: path)
-    self.init(first: [problem], count: 1, isGivenUp: isGivenUp)
+      place: "the body", sentence: sentence, discreetSentence: sentence, schema: path,
+      isGivenUp: isGivenUp)
+    self.init(first: [problem], count: 1)
   }
 }

@@ -54,7 +54,7 @@ extension SchemaCompiler {
     _ keywords: inout SchemaKeywords, for branches: [SchemaNode]
   ) -> SchemaDiscriminator? {
     guard let value = keywords["discriminator"], !branches.isEmpty else { return nil }
-    guard let property = value["propertyName"]?.string, let propertyTable = NameTable([property])
+    guard let property = value["propertyName"]?.string.flatMap({ NameTable([$0]) })
     else {
       keywords.note("discriminator must have a propertyName that is a string")
       return nil
@@ -66,15 +66,8 @@ extension SchemaCompiler {
     var shown = Set(targets.keys)
     let mapped = Array(targets.values)
     let keyword = keywords["oneOf"] == nil ? "anyOf" : "oneOf"
-    // Without a mapping, the alternatives often list the values by `const` or `enum`.
-    var saysValues = false
     // The name of the schema that an alternative refers to is also a value for it.
     for (branch, json) in zip(branches, keywords[keyword]?.array ?? []) {
-      let place = json["$ref"]?.string.flatMap {
-        target(of: $0, from: keywords.location, keyword: "$ref")
-      }
-      let own = (place?.json ?? json)["properties"][property]
-      if own["const"] != nil || own["enum"] != nil { saysValues = true }
       guard let name = json["$ref"]?.string?.split(separator: "/").last.map(String.init) else {
         continue
       }
@@ -84,10 +77,10 @@ extension SchemaCompiler {
     let names = targets.keys.sorted()
     guard let values = NameTable(names) else { return nil }
     return SchemaDiscriminator(
-      property: propertyTable, values: values, targets: names.compactMap { targets[$0] },
+      property: property, values: values, targets: names.compactMap { targets[$0] },
       shown: shown.sorted(),
-      isComplete: (!mapped.isEmpty || !saysValues)
-        && branches.allSatisfy { branch in targets.values.contains { $0 === branch } })
+      isMapped: !mapped.isEmpty,
+      isComplete: branches.allSatisfy { branch in targets.values.contains { $0 === branch } })
   }
 
   /// Notes a mistake and returns nil if the mapping leads to none of the alternatives.

@@ -34,7 +34,7 @@ extension SchemaCompiler {
       discriminator: NameTable(names).map { values in
         SchemaDiscriminator(
           property: property, values: values, targets: names.compactMap { targets[$0] },
-          shown: names, isComplete: false)
+          shown: names, isMapped: true, isComplete: false)
       })
     node.compile(into: SchemaRules(branches: rules))
     return node

@@ -10,7 +10,8 @@ enum SchemaMiss {
   case limit(String, JSONTape)
   case bits(Int)
   case characters(atLeast: Bool, Int)
-  case pattern(SchemaPattern, isGivenUp: Bool)
+  case pattern(SchemaPattern)
+  case givenUp(SchemaPattern)
   case format(SchemaFormat)
   case elements(atLeast: Bool, Int)
   case equal(UInt32, UInt32)
@@ -51,6 +52,9 @@ extension SchemaMiss {
     }
   }
 
+  /// Whether the value may be right nevertheless.
+  var isGivenUp: Bool { if case .givenUp = self { true } else { false } }
+
   func place(in schema: SchemaNode) -> String {
     if case .required(_, because: nil) = self { schema.path + "/required" } else { schema.path }
   }
@@ -76,9 +80,9 @@ extension SchemaMiss {
     case .bits(let bits): "expected a whole number that fits into \(bits) bits, \(found)"
     case .characters(let atLeast, let limit):
       "expected \(Self.bound(atLeast, limit, "character")), \(counted)"
-    case .pattern(let pattern, isGivenUp: true):
+    case .givenUp(let pattern):
       "the search for \(pattern.source) took too long and was given up"
-    case .pattern(let pattern, _): "expected text that matches \(pattern.source), \(found)"
+    case .pattern(let pattern): "expected text that matches \(pattern.source), \(found)"
     case .format(let format): "expected \(format.phrase), \(found)"
     case .elements(let atLeast, let limit):
       "expected \(Self.bound(atLeast, limit, "element")), \(counted)"

@@ -6,8 +6,6 @@ final class SchemaPattern: Sendable {
   /// As the schema has it, not as ICU reads it.
   let source: String
   private let search: TextSearch
-  /// A search reports once in 10,000 attempts, and is given up at this many reports.
-  private static let patience = 50
 
   /// Nil if the expression is not valid.
   init?(_ source: String) {
@@ -18,10 +16,11 @@ final class SchemaPattern: Sendable {
 
   /// Nil if the search took too long and was given up.
   func isFound(in text: String) -> Bool? {
-    var steps = 0
+    // A search reports once in 10,000 attempts, and needs several attempts for each character.
+    var patience = 50 + text.utf8.count / 1_000
     return search.isFound(in: text) {
-      steps += 1
-      return steps < Self.patience
+      patience -= 1
+      return patience > 0
     }
   }
 

@@ -2,8 +2,6 @@
 struct SchemaProblems: Sendable, Hashable {
   let first: [SchemaProblem]
   let count: Int
-  /// Whether the value could not be checked.
-  var isGivenUp = false
 
   static let none = SchemaProblems(first: [], count: 0)
 
@@ -20,6 +18,8 @@ struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   let discreetSentence: String
   /// The path of the schema in its document, after following references.
   let schema: String
+  /// Whether the value could not be checked.
+  var isGivenUp = false
 
   var description: String { "\(place): \(sentence) (\(schema))" }
 }

@@ -55,7 +55,7 @@ extension SchemaWalk {
       if position >= 0 {
         return check(discriminator.targets[position], index, marks) || !isQuick
       }
-      if discriminator.isComplete {
+      if discriminator.isComplete(for: branches) {
         return miss(
           schema, value ?? index,
           value == nil ? .noDiscriminator(discriminator) : .discriminator(discriminator))
@@ -101,6 +101,13 @@ extension SchemaWalk {
     return weight
   }
 
+  /// Notes a search that was given up; returns false if the walk must end.
+  mutating func giveUp(_ schema: SchemaNode, _ index: Int, _ pattern: SchemaPattern) -> Bool {
+    // Nobody knows whether the alternative holds, and so whether the whole does.
+    if isQuick { isGivenUp = true }
+    return miss(schema, index, .givenUp(pattern))
+  }
+
   /// Returns false if the walk must end.
   @discardableResult
   mutating func miss(_ schema: SchemaNode, _ index: Int, _ miss: SchemaMiss) -> Bool {
@@ -118,7 +125,7 @@ extension SchemaWalk {
       place: tape.place(of: index, member: miss.member),
       sentence: miss.sentence(about: index, on: tape),
       discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
-      schema: miss.place(in: schema))
+      schema: miss.place(in: schema), isGivenUp: miss.isGivenUp)
     // Schemas that apply together often find an equal problem.
     let isKnown = problems.contains {
       $0.place == problem.place && $0.sentence == problem.sentence

@@ -83,7 +83,7 @@ extension SchemaWalk {
     let text = tape.text(at: name)
     for pattern in rules.patterns {
       guard let isFound = pattern.name.isFound(in: text) else {
-        guard miss(schema, name, .pattern(pattern.name, isGivenUp: true)) else { return false }
+        guard giveUp(schema, name, pattern.name) else { return false }
         continue
       }
       guard isFound else { continue }

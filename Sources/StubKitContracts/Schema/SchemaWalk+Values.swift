@@ -41,10 +41,10 @@ extension SchemaWalk {
       }
     }
     if let pattern = rules.pattern {
-      let isFound = pattern.isFound(in: tape.text(at: index))
-      if isFound != true {
-        return miss(schema, index, .pattern(pattern, isGivenUp: isFound == nil))
+      guard let isFound = pattern.isFound(in: tape.text(at: index)) else {
+        return giveUp(schema, index, pattern)
       }
+      if !isFound { return miss(schema, index, .pattern(pattern)) }
     }
     return true
   }

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitContracts
@@ -173,6 +174,37 @@ struct ContractCheckTests {
       #expect(problems.count == (told == nil ? 0 : 1))
       #expect(problems.first?.contains(told ?? "") ?? (told == nil), "\(problems)")
     }
+  }
+
+  @Test func `a body that the log lacks is not said to be missing`() async throws {
+    let server = try LoopbackServer { _ in .init(status: 201) }
+    let text = Self.text.replacing("https://api.shop.test", with: server.url(""))
+    let registry = StubRegistry(unmatched: .passThrough)
+    var request = URLRequest(url: try #require(URL(string: server.url("/v1/users"))))
+    request.httpMethod = "POST"
+    _ = try await registry.session.upload(for: request, from: Data("{}".utf8))
+    #expect(registry.exchanges.map(\.outcome) == [.passedThrough])
+    #expect(server.requests.map(\.body) == [Data("{}".utf8)])
+    try registry.verify(against: OpenAPI(Data(text.utf8)))
+  }
+
+  @Test func `Foundation has decoded what the network answers`() async throws {
+    // What is compressed twice reaches the client compressed once.
+    let twice = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA5Pv5mAAASbm1WGnvM/4hm4KKvLxDLkU6HXW98wZxk9CspO+eAV1e0/JYnzzlem7IlApAJFjVKkzAAAA"
+      ))
+    let server = try LoopbackServer { _ in
+      .init(headers: ["Content-Type: application/json", "Content-Encoding: gzip"], body: twice)
+    }
+    let text = Self.text.replacing("https://api.shop.test", with: server.url(""))
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { _ in .passThrough }
+    _ = try await registry.session.data(from: #require(URL(string: server.url("/v1/users/7"))))
+    let told = registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description)
+    #expect(told.first?.contains("the body: not JSON") == true, "\(told)")
   }
 
   @Test func `the concrete path comes before the template`() async throws {

@@ -134,6 +134,28 @@ import Testing
     #expect(try Self.told(api, "https://a.test/things/\(wrong)") == [told])
   }
 
+  @Test(arguments: ["7.8.9", "7,8,9"])
+  func `a list in the style label is divided by dots or commas`(list: String) throws {
+    let path =
+      "{ name: id, in: path, required: true, style: label, schema: { type: array, items: { type: integer }, minItems: 3 } }"
+    let api = try Self.api(path)
+    #expect(try Self.told(api, "https://a.test/things/.\(list)") == [])
+    #expect(try !Self.told(api, "https://a.test/things/.\(list)x").isEmpty)
+  }
+
+  @Test func `JSON in a path or a cookie is read decoded`() throws {
+    let content = "content: { application/json: { schema: { type: object, required: [a] } } }"
+    let json = "%7B%22a%22:1%7D"
+    let path = try Self.api("{ name: id, in: path, required: true, \(content) }")
+    #expect(try Self.told(path, "https://a.test/things/\(json)") == [])
+    #expect(
+      try Self.told(path, "https://a.test/things/%7B%7D") == ["path id.a: missing, and required"])
+    let cookie = try Self.api("{ name: c, in: cookie, \(content) }")
+    for value in [json, #"{"a":1}"#] {
+      #expect(try Self.told(cookie, headers: ["Cookie": "c=\(value)"]) == [])
+    }
+  }
+
   static let forms = [
     Case(
       "{ type: object, properties: { name: { type: string }, at: { type: object, properties: { x: { type: integer } } } }, additionalProperties: false }",

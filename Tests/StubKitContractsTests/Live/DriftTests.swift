@@ -296,7 +296,7 @@ struct DriftTests {
     let place = try Place([
       "/slow": .init(body: Data("{}".utf8), pause: .seconds(60)), "/a": Self.json("{}"),
     ])
-    let server = LiveServer(within: .milliseconds(100))
+    let server = LiveServer(within: .seconds(1))
     var remarks: [String] = []
     for path in ["/slow", "/a"] {
       place.stub(path, .json([:]))
@@ -306,10 +306,70 @@ struct DriftTests {
       ).remarks
     }
     let slow =
-      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 0.1 seconds"
+      "GET \(try place.url("/slow")) is not compared: the server's answer has not ended within 1.0 seconds"
     #expect(remarks.first == slow)
     // On a busy machine the other may be slow as well, each for itself.
     #expect(remarks.allSatisfy { $0.contains("is not compared") && !$0.contains("reached") })
+  }
+
+  @Test func `a server that is silent is one warning`() async throws {
+    let end = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { _ in
+      end.wait()
+      return .text("{}")
+    }
+    defer { for _ in 0..<3 { end.signal() } }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json([:]))
+    for path in ["/a", "/b", "/c"] {
+      _ = try await registry.session.data(from: #require(URL(string: server.url(path))))
+    }
+    let comparison = await DriftComparison(
+      of: registry.exchanges, by: DriftComparison.Plan(),
+      asking: LiveServer(atOnce: 1, within: .milliseconds(100)))
+    #expect(
+      comparison.remarks == [
+        "127.0.0.1:\(server.port) could not be reached, and nothing is compared with it: the server's "
+          + "answer has not ended within 0.1 seconds"
+      ])
+    #expect(server.requests.count < 3)
+  }
+
+  @Test func `answers that differ only at their ends are two answers`() async throws {
+    let place = try Place(["/a": Self.json("{}")])
+    let text = String(repeating: "x", count: 200)
+    place.stub(
+      "/a",
+      .sequence(.json(text: #"{"a":"\#(text)","b":1}"#), .json(text: #"{"a":"\#(text)","c":1}"#)))
+    for _ in 0..<2 { try await place.get("/a") }
+    #expect(try await place.registry.drift().comparedCount == 2)
+    #expect(place.server.requests.count == 1)
+  }
+
+  @Test func `an address that no server has is said to be none`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isScheme("shop"), response: .json([:]))
+    _ = try await registry.session.data(from: #require(URL(string: "shop://users/7")))
+    #expect(
+      try await registry.drift().remarks == [
+        "GET shop://users/7 is not compared: only HTTP requests are sent to a server"
+      ])
+  }
+
+  @Test func `a condition with a mistake is told`() async throws {
+    let condition = isHost("https://api.example.com")
+    let mistake = try #require(condition.mistake)
+    func told(_ function: String) -> [String] {
+      ["The condition of \(function) has a mistake, and matches nothing: \(mistake)"]
+    }
+    let registry = StubRegistry()
+    let report = try await registry.drift(where: condition)
+    #expect(report.remarks == told("drift(where:)"))
+    let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
+    #expect(error?.description.contains(mistake) == true)
+    let problems = LiveCheck.live(where: condition).problems(withAll: [])
+    #expect(problems.map(\.description) == told(".live(where:)"))
+    #expect(problems.map(\.isWarning) == [false])
   }
 
   @Test func `an event stream is compared by its head, and not read to its end`() async throws {

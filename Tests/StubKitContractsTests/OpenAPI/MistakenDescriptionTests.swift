@@ -97,4 +97,16 @@ import Testing
     try Data("openapi: 3.0.0\npaths: {}\n".utf8).write(to: file)
     #expect(try OpenAPI(contentsOf: file).contract.isVersion30)
   }
+
+  @Test func `suites that read a file at once share what they read`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let paths = (0..<200).map { "  /\($0): { get: {} }\n" }.joined()
+    try Data("openapi: 3.1.0\npaths:\n\(paths)".utf8).write(to: file)
+    let contracts = try await withThrowingTaskGroup(of: Contract.self) { group in
+      for _ in 0..<8 { group.addTask { try OpenAPI(contentsOf: file).contract } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(contracts.allSatisfy { $0 === contracts[0] })
+  }
 }

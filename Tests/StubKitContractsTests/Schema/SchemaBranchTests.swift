@@ -176,6 +176,26 @@ import Testing
       schema.told(#"{"kind": "Cat"}"#) == ["lives: missing, and required ($defs/Cat/required)"])
   }
 
+  @Test func `alternatives may say their values by way of other schemas`() throws {
+    let library = try SchemaLibrary(
+      """
+      {"$defs": {
+        "Cat": {"allOf": [{"properties": {"kind": {"$ref": "#/$defs/CatKind"}}}]},
+        "CatKind": {"enum": ["cat"]},
+        "Dog": {"$ref": "#/$defs/AnyDog", "required": ["tail"]},
+        "AnyDog": {"properties": {"kind": {"const": "dog"}}}},
+       "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}],
+       "discriminator": {"propertyName": "kind"}}
+      """)
+    let schema = library.schema(at: [])
+    for right in [#"{"kind": "cat"}"#, #"{"kind": "dog", "tail": 1}"#] {
+      #expect(schema.told(right) == [])
+    }
+    for wrong in [#"{"kind": "dog"}"#, #"{"kind": "cow"}"#] {
+      #expect(schema.told(wrong).count == 1)
+    }
+  }
+
   @Test func `problems are counted beyond those that are told, and told once`() throws {
     let library = try SchemaLibrary(
       #"{"allOf": [{"items": {"type": "string"}}, {"items": {"type": "string"}}]}"#)

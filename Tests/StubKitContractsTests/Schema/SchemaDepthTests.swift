@@ -60,6 +60,15 @@ import Testing
       ])
   }
 
+  @Test func `what is too deep for any thread is not taken for what must not be`() throws {
+    let library = try SchemaLibrary(
+      ##"{"not": {"$ref": "#/$defs/list"}, "$defs": {"list": {"items": {"$ref": "#/$defs/list"}}}}"##
+    )
+    let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    #expect(
+      library.schema(at: []).told(deep) == ["the body: fits $defs/list, which must not fit (#)"])
+  }
+
   @Test func `references in a row are followed up to a limit`() throws {
     let chain = (0..<100).map {
       ##""s\##($0)": {"$ref": "#/$defs/s\##($0 + 1)", "minimum": \##($0)}"##

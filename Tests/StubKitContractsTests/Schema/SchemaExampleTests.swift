@@ -9,6 +9,7 @@ import Testing
     ("{}", #""string""#), ("true", #""string""#), (#"{"type": "null"}"#, "null"),
     (#"{"type": "boolean"}"#, "false"), (#"{"type": ["null", "object"]}"#, "{}"),
     (#"{"type": "integer"}"#, "0"), (#"{"type": "integer", "minimum": 2.5}"#, "3"),
+    (#"{"type": "integer", "minimum": 1, "maximum": 1.7976931348623157e+308}"#, "1"),
     (#"{"exclusiveMinimum": 3}"#, "4"), (#"{"maximum": -1.5}"#, "-2"),
     (#"{"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}"#, "0.5"),
     (#"{"type": "number", "exclusiveMinimum": 0, "multipleOf": 0.1}"#, "1"),
@@ -45,6 +46,14 @@ import Testing
        "properties": {"id": {"type": "string"}}}}
       """#,
       #"[{"id": "string"}, {"id": "strin1"}]"#
+    ),
+    (
+      #"""
+      {"minItems": 3, "uniqueItems": true, "items": {"type": "object", "required": ["a", "b", "c"],
+       "properties": {"a": {"const": 1}, "b": {"type": "integer"},
+       "c": {"type": "object", "additionalProperties": false}}}}
+      """#,
+      #"[{"a": 1, "b": 0, "c": {}}, {"a": 1, "b": 1, "c": {}}, {"a": 1, "b": 2, "c": {}}]"#
     ),
     (
       #"""

@@ -110,11 +110,39 @@ import Testing
     #expect(try #require(SchemaPattern(pattern)).isFound(in: text) == isFound)
   }
 
-  @Test func `a search that takes too long is given up`() throws {
-    let library = try SchemaLibrary(#"{"pattern": "^(a+)+$"}"#)
-    let schema = library.schema(at: [])
-    let problems = schema.problems(in: .string(String(repeating: "a", count: 40) + "b"))
-    #expect(
-      problems.first.map(\.sentence) == ["the search for ^(a+)+$ took too long and was given up"])
+  private static let endless = String(repeating: "a", count: 40) + "b"
+
+  @Test(arguments: [
+    (#"{"pattern": "^(a+)+$"}"#, StubJSON.string(endless)),
+    (#"{"patternProperties": {"^(a+)+$": false}}"#, .object([endless: 1])),
+  ])
+  func `a search that takes too long is given up, which is a remark`(
+    schema: String, value: StubJSON
+  ) throws {
+    let problems = try SchemaLibrary(schema).schema(at: []).problems(in: value)
+    let sentence = "the search for ^(a+)+$ took too long and was given up"
+    #expect(problems.first.map { $0.sentence.hasSuffix(sentence) } == [true])
+    var findings = FindingsOfSide()
+    findings.add(problems)
+    #expect(findings.isRemark)
+  }
+
+  @Test func `a search that is given up hides no other problem`() throws {
+    let library = try SchemaLibrary(#"{"pattern": "^(a+)+$", "minLength": 99}"#)
+    let problems = library.schema(at: []).problems(in: .string(Self.endless))
+    #expect(problems.first.map(\.isGivenUp) == [false, true])
+  }
+
+  @Test(arguments: [
+    #"{"not": {"pattern": "^(a+)+$"}}"#, #"{"oneOf": [{"pattern": "^(a+)+$"}, {"type": "null"}]}"#,
+  ])
+  func `an alternative that is given up leaves the whole unknown`(schema: String) throws {
+    let problems = try SchemaLibrary(schema).schema(at: []).problems(in: .string(Self.endless))
+    #expect(problems.first.map(\.isGivenUp) == [true])
+  }
+
+  @Test func `a long text is searched longer`() throws {
+    let pattern = try #require(SchemaPattern("^[A-Za-z0-9+/]*={0,2}$"))
+    #expect(pattern.isFound(in: String(repeating: "QUJD", count: 60_000) + "!") == false)
   }
 }

@@ -112,7 +112,7 @@ package struct Transcript: Sendable {
   /// When the last byte of the request's body had left, if it was sent in pieces.
   package internal(set) var sent: Duration?
   package internal(set) var head: Duration?
-  var isForwarded = false
+  package internal(set) var isForwarded = false
   var isFault = false
   private(set) var body = Data()
   /// Whether the memory of the body belongs to the stub's response, and nothing is appended to it.

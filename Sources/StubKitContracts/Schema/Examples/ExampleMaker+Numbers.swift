@@ -57,7 +57,8 @@ extension StubJSON {
 }
 
 extension JSONTape {
-  fileprivate var decimal: Decimal { Decimal(string: text(at: 0)) ?? 0 }
+  /// Nil for a number that no `Decimal` holds, such as the greatest `Double`.
+  fileprivate var decimal: Decimal? { Decimal(string: text(at: 0)) }
 }
 
 extension Decimal {

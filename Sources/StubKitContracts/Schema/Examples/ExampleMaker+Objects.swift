@@ -21,17 +21,17 @@ extension ExampleMaker {
     }
     var members: [String: StubJSON] = [:]
     let required = self.required(in: rules, names)
-    for (position, name) in names.sorted().enumerated() {
+    for name in names.sorted() {
       if let given = choice.members[name] {
         members[name] = given
         continue
       }
       let schemas = Self.schemas(of: name, in: rules)
-      let variant = position == 0 ? variant : 0
-      members[name] =
-        required.contains(name)
-        ? try value(of: schemas, variant: variant)
-        : optionalValue(of: schemas, variant: variant)
+      if variant > 0 || !required.contains(name) {
+        members[name] = optionalValue(of: schemas, variant: variant)
+      }
+      // A member without variants, such as a constant, is the same in each variant of the object.
+      if members[name] == nil, required.contains(name) { members[name] = try value(of: schemas) }
     }
     try fill(&members, nodes, rules, variant: variant)
     return .object(members)
