@@ -175,6 +175,21 @@ struct PassThroughTests {
     #expect(String(decoding: data, as: UTF8.self) == "PUT /up uploaded")
   }
 
+  @Test func `the time for the whole ends an answer that comes bit by bit`() async throws {
+    let server = try LoopbackServer { _ in
+      .init(body: Data(count: 100), chunkSize: 1, pause: .milliseconds(300))
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .passThrough)
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForResource = 1
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(from: url(server.url("/")))
+    }
+    let text = try #require(error?.localizedDescription)
+    #expect(text.hasPrefix("The request timed out: it was not complete after 1"), "\(text)")
+  }
+
   @Test func `a forwarded request can be cancelled`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)

@@ -25,7 +25,7 @@ package final class LoopbackServer: Sendable {
     package var body: Data
     /// The size of the chunks that the body is sent in; nil for a body with a length.
     package var chunkSize: Int?
-    /// How long the server waits in the middle of the body.
+    /// How long the server waits in the middle of the body, or before each of its chunks.
     package var pause: Duration
     /// Whether the connection breaks in the middle of the body.
     package var breaksOff: Bool
@@ -187,12 +187,21 @@ package final class LoopbackServer: Sendable {
     let head =
       ["HTTP/1.1 \(response.status) Status"] + response.headers
       + [transfer, "Connection: close", "", ""]
-    var body = response.body
-    if let size = response.chunkSize { body = chunked(body, by: size) }
+    let chunks = response.chunkSize.map { chunked(response.body, by: $0) }
+    let body = chunks.map { $0.reduce(Data(), +) } ?? response.body
     let middle = body.startIndex + body.count / 2
     let start = Data(head.joined(separator: "\r\n").utf8)
     guard response.breaksOff || response.resets || response.pause > .zero else {
       send(start + body, to: connection)
+      return
+    }
+    let pause = UInt32(response.pause / .microseconds(1))
+    if let chunks, pause > 0 {
+      send(start, to: connection)
+      for chunk in chunks {
+        usleep(pause)
+        send(chunk, to: connection)
+      }
       return
     }
     send(start + body[..<middle], to: connection)
@@ -204,19 +213,20 @@ package final class LoopbackServer: Sendable {
       _ = setsockopt(connection, SOL_SOCKET, SO_LINGER, &lingering, size)
       return
     }
-    usleep(UInt32(response.pause / .microseconds(1)))
+    usleep(pause)
     send(body[middle...], to: connection)
   }
 
-  private static func chunked(_ body: Data, by size: Int) -> Data {
-    var result = Data()
+  private static func chunked(_ body: Data, by size: Int) -> [Data] {
+    var result: [Data] = []
     var rest = body[...]
     while !rest.isEmpty {
       let chunk = rest.prefix(size)
-      result += Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8)
+      result.append(
+        Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8))
       rest = rest.dropFirst(size)
     }
-    return result + Data("0\r\n\r\n".utf8)
+    return result + [Data("0\r\n\r\n".utf8)]
   }
 
   private static func send(_ data: Data, to connection: Int32) {

@@ -54,7 +54,10 @@ final class ServedPort: ConnectionOwner, Sendable {
       let origin = address.port.flatMap(core.origin)
     else { return nil }
     var request = request
-    let path = address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
+    // Not the text of components without a host: there is none if the path begins with two slashes.
+    let path =
+      address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
+      + (address.percentEncodedFragment.map { "#\($0)" } ?? "")
     request.target = .path(path.hasPrefix("/") ? path : "/\(path)")
     return (ServedPort(of: core, for: origin), request)
   }

@@ -55,8 +55,8 @@ struct AnswerFramingTests {
       body: "a", ends: true),
     Case(
       testDescription: "a length that no body has", fields: ["Content-Length": "\(Int.min)"],
-      length: .exactly(1), pieces: ["a"], head: ["Content-Length: \(Int.min)"], body: "a",
-      ends: true),
+      length: .exactly(1), pieces: ["a"],
+      head: ["Content-Length: \(Int.min)", "Connection: close"], body: "a", ends: true),
     Case(
       testDescription: "HEAD", method: "HEAD", length: .exactly(5), pieces: ["hello"],
       head: ["Content-Length: 5"], body: ""),

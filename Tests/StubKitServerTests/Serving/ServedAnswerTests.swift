@@ -287,27 +287,6 @@ struct `What a server answers` {
     }
   }
 
-  @Test func `the time for the whole ends an answer of the network that comes bit by bit`()
-    async throws
-  {
-    try await withStubServer { (server: StubServer) async throws in
-      stub(
-        condition: anyRequest(), expected: .any,
-        response: .text(String(repeating: "x", count: 60)).chunked(
-          every: .milliseconds(100), size: 1))
-      let registry = StubRegistry()
-      registry.stub(condition: anyRequest(), response: .passThrough)
-      let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
-      configuration.timeoutIntervalForResource = 1
-      let error = await #expect(throws: URLError.self) {
-        try await URLSession(configuration: configuration).data(from: server.url(for: "/"))
-      }
-      #expect(
-        error?.localizedDescription
-          == "The request timed out: it was not complete after 1.0 seconds.")
-    }
-  }
-
   @Test func `a request passes to the network only where it names another server`() async throws {
     let real = try LoopbackServer { request in
       .text(
