@@ -154,6 +154,8 @@ extension PerformingDoor {
   func awaitArrival(within patience: Patience, _ back: ReplyHandle) -> Input? {
     if let input = network?.arrivals.next(back) { return input }
     let left = patience.spending(networkStart?.duration(to: .now) ?? .zero)
+    // An alarm that goes off at once could still come later than each next arrival.
+    if left.duration == .zero { return .failed(left.error) }
     alarm = Alarm(after: left, on: ContinuousClock(), back)
     return nil
   }
