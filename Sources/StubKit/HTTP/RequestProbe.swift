@@ -24,14 +24,15 @@ package struct RequestProbe {
   }
 
   package let request: URLRequest
-  package let url: ScannedURL
-  package let method: String
-  let body: Body
   package let sight: Sight
-  /// Shared by the matchers; on the stack, like the probe.
+  /// Shared by the matchers; on the stack, so that the probe itself is a few words in registers.
   let memo: UnsafeMutablePointer<Memo>
 
   struct Memo {
+    fileprivate let url: ScannedURL
+    fileprivate let given: Body
+    /// Empty until it is read.
+    fileprivate var method = ""
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
     /// Parses the form that a matcher lacked under the lock; call this once the lock is released.
@@ -40,8 +41,6 @@ package struct RequestProbe {
     var searchEffort = 0
     /// Searches that took too long; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
-
-    init(body: ParsedBody? = nil) { self.body = body }
   }
 
   @inline(__always)
@@ -49,29 +48,30 @@ package struct RequestProbe {
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
     _ decide: (RequestProbe) -> Result
   ) -> Result {
-    var memo = Memo(body: parsed)
-    return examining(request, body: body, sight: sight, memo: &memo, decide)
-  }
-
-  /// The memo outlives the probe, so that several probes of a request can share it.
-  @inline(__always)
-  static func examining<Result>(
-    _ request: URLRequest, body: Body, sight: Sight, memo: inout Memo,
-    _ decide: (RequestProbe) -> Result
-  ) -> Result {
-    withUnsafeMutablePointer(to: &memo) { memo in
-      ScannedURL.scanning(request.url) { url in
-        decide(
-          RequestProbe(
-            request: request, url: url, method: request.httpMethod ?? "GET", body: body,
-            sight: sight, memo: memo))
+    ScannedURL.scanning(request.url) { url in
+      var memo = Memo(url: url, given: body, body: parsed)
+      return withUnsafeMutablePointer(to: &memo) {
+        decide(RequestProbe(request: request, sight: sight, memo: $0))
       }
     }
   }
 
   func with(sight: Sight) -> RequestProbe {
-    RequestProbe(
-      request: request, url: url, method: method, body: body, sight: sight, memo: memo)
+    RequestProbe(request: request, sight: sight, memo: memo)
+  }
+
+  @inline(__always)
+  package var url: ScannedURL { memo.pointee.url }
+
+  var body: Body { memo.pointee.given }
+
+  package var method: String { withMethod(\.text) }
+
+  /// Reads the method on demand: few decisions depend on it, and Foundation is slow to tell it.
+  @inline(__always)
+  func withMethod<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if memo.pointee.method.isEmpty { memo.pointee.method = request.httpMethod ?? "GET" }
+    return memo.pointee.method.withUTF8(body)
   }
 
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }

@@ -30,16 +30,17 @@
     /// Whether the registry of the request's session or scope takes the request.
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
-      var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
+      let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
-      if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }
+      let isInPlainTest = owner.grounds == .nothing && ForgottenScope.isInPlainTest
+      let grounds = isInPlainTest ? .test : owner.grounds
       // Foundation asks once per request here, so that a passing request can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
       QuietCache.note(request, isOurs: isOurs)
       if isOurs {
-        RegistryFinder.keep(registry, on: owner.grounds, for: request)
+        RegistryFinder.keep(registry, on: grounds, for: request)
       } else {
-        owner.grounds.notePassing(request, by: registry)
+        grounds.notePassing(request, by: registry)
       }
       return isOurs
     }

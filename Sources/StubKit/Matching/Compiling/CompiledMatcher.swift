@@ -26,13 +26,13 @@ struct CompiledMatcher: Sendable {
   var mayCapture: Bool { !rest.isEmpty || comparisons.hasTemplate }
 
   @inline(__always)
-  func verdict(on probe: borrowing RequestProbe) -> Verdict {
+  func verdict(on probe: RequestProbe) -> Verdict {
     let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)
     return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
   }
 
   private func verdictOfRest(
-    on probe: borrowing RequestProbe, atMost limit: Verdict
+    on probe: RequestProbe, atMost limit: Verdict
   ) -> Verdict {
     var verdict = limit
     for part in rest {
@@ -70,7 +70,7 @@ struct ComparisonStep {
   let value: Bytes
 
   @inline(__always)
-  func verdict(on probe: borrowing RequestProbe) -> Verdict {
+  func verdict(on probe: RequestProbe) -> Verdict {
     switch kind {
     case .whole(let part):
       return Verdict(part.isSame(in: probe, as: text))
@@ -86,9 +86,9 @@ struct ComparisonStep {
     case .pathTemplate:
       return Verdict(probe.url.withSegmentedPath { PathTemplate.fits($0, text: text) })
     case .queryName:
-      return Verdict(isInQuery(of: probe.url, hasValue: nil, count: 1))
+      return Verdict(isInQuery(of: probe, hasValue: nil, count: 1))
     case .queryItem(let hasValue, let count):
-      return Verdict(isInQuery(of: probe.url, hasValue: hasValue, count: count))
+      return Verdict(isInQuery(of: probe, hasValue: hasValue, count: count))
     case .headerName:
       return probe.header(text) == nil ? probe.verdictOnMissingHeader : .yes
     case .headerValue:
@@ -111,10 +111,12 @@ struct ComparisonStep {
 
   /// With `hasValue` nil the value of an item is ignored.
   @inline(__always)
-  private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
-    let isEncoded = url.isQueryEncoded
+  private func isInQuery(
+    of probe: RequestProbe, hasValue: Bool?, count: UInt32
+  ) -> Bool {
+    let isEncoded = probe.url.isQueryEncoded
     var missing = count
-    for pair in url.queryPairs {
+    for pair in probe.url.queryPairs {
       let isWanted =
         hasValue.map {
           pair.isItem(named: text, value: $0 ? value : nil, ifEncoded: isEncoded)
@@ -176,7 +178,7 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
   }
 
   @inline(__always)
-  static func verdict(at address: Address, on probe: borrowing RequestProbe) -> Verdict {
+  static func verdict(at address: Address, on probe: RequestProbe) -> Verdict {
     let count = address.load(as: Int.self)
     let steps = (address + stepStart).assumingMemoryBound(to: Step.self)
     var rest = UnsafeRawPointer(steps + count).assumingMemoryBound(to: UInt8.self)

@@ -12,11 +12,11 @@ package enum RequestPart: UInt8, Sendable {
   static var limit: Int { Set.RawValue.bitWidth }
 
   @inline(__always)
-  func withBytes<Result>(of probe: borrowing RequestProbe, _ body: (Bytes) -> Result) -> Result {
+  func withBytes<Result>(of probe: RequestProbe, _ body: (Bytes) -> Result) -> Result {
     switch self {
     case .url: body(probe.url.textWithoutFragment)
     case .host: probe.url.withHost(body)
-    case .method: probe.method.withBytes(body)
+    case .method: probe.withMethod(body)
     case .path: probe.url.withPath(body)
     }
   }
@@ -28,7 +28,7 @@ package enum RequestPart: UInt8, Sendable {
   var isDecidedByURL: Bool { self == .host || self == .path }
 
   @inline(__always)
-  func isSame(in probe: borrowing RequestProbe, as text: Bytes) -> Bool {
+  func isSame(in probe: RequestProbe, as text: Bytes) -> Bool {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
   }
 

@@ -9,12 +9,11 @@ extension StubRegistry {
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     // Without event handlers, a passing request only has to be logged.
     let notesAtOnce = notingPass && events.isEmpty
-    var memo = RequestProbe.Memo()
     // One lock for decision and log: taking it twice costs more than holding it longer.
     let glance = state.withLock { state in
-      let glance = state.glance(at: request, &memo)
-      if case .passing(let method) = glance, notesAtOnce,
-        state.notePassing(request, method, isLogged: !isShared)
+      let glance = state.glance(at: request)
+      if case .passing(let isGET) = glance, notesAtOnce,
+        state.notePassing(request, isGET: isGET, isLogged: !isShared)
       {
         return Glance.elsewhere
       }
@@ -26,12 +25,14 @@ extension StubRegistry {
     case .passing:
       if notingPass { notePassing(request) }
       return false
-    case .unread: break
-    }
-    // A body is parsed outside the lock.
-    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
-      var isOurs = true
-      while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
+    case .unread(let body, let read):
+      // A body is parsed outside the lock.
+      read(body)
+      let isOurs = RequestProbe.examining(
+        request, body: .inRequest, sight: .glance, parsed: body
+      ) { probe in
+        probe.askingUntilRead { state.withLock { $0.isOurs(probe) } }
+      }
       if !isOurs, notingPass { notePassing(request) }
       return isOurs
     }
@@ -161,53 +162,56 @@ extension StubRegistry {
 
 private enum Glance {
   case ours
-  /// The request goes to the network and is logged; `method` is nil if it has not been read.
-  case passing(method: String?)
+  /// The request goes to the network and is logged; `isGET` is nil if that has not been read.
+  case passing(isGET: Bool?)
   /// Nothing is left to do: the registry ignores the request, or has logged it already.
   case elsewhere
-  case unread
+  /// A form of the body is needed first, which the closure parses.
+  case unread(ParsedBody, (ParsedBody) -> Void)
 }
 
 extension RegistryState {
-  /// Decides without parsing the body; for `unread`, `memo` holds the form that is needed.
+  /// Decides without parsing the body.
   ///
   /// Mutating only in name: in a debug build a nonmutating call would copy the state.
-  fileprivate mutating func glance(
-    at request: URLRequest, _ memo: inout RequestProbe.Memo
-  ) -> Glance {
+  fileprivate mutating func glance(at request: URLRequest) -> Glance {
     guard settings.isEnabled else { return .elsewhere }
     if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty,
       !ServedPorts.mayContain
     {
-      return .passing(method: nil)
+      return .passing(isGET: nil)
     }
-    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
       // A server of this process answers and logs the request.
-      if ServedPorts.contain(probe.url) { return .elsewhere }
+      if ServedPorts.mayContain, ServedPorts.contain(probe.url) { return .elsewhere }
       guard isOurs(probe) else {
-        return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
+        guard probe.url.needsNetwork else { return .elsewhere }
+        return .passing(isGET: probe.withMethod { $0.equals("GET") })
       }
-      return probe.memo.pointee.wantedForm == nil ? .ours : .unread
+      guard let read = probe.memo.pointee.wantedForm, let body = probe.memo.pointee.body else {
+        return .ours
+      }
+      return .unread(body, read)
     }
   }
 
   /// Logs a request where passing ones are logged; false if that is not possible under the lock.
   fileprivate mutating func notePassing(
-    _ request: URLRequest, _ method: String?, isLogged: Bool
+    _ request: URLRequest, isGET: Bool?, isLogged: Bool
   ) -> Bool {
     guard isLogged || wasEverUsed else { return true }
-    guard let method, let now = stopwatch.elapsedOnSystemClock else { return false }
-    log.append(passing: request, method, at: now)
+    guard let isGET, let now = stopwatch.elapsedOnSystemClock else { return false }
+    log.append(passing: request, isGET: isGET, at: now)
     return true
   }
 
   @inline(__always)
-  fileprivate mutating func isOurs(_ probe: borrowing RequestProbe) -> Bool {
+  fileprivate mutating func isOurs(_ probe: RequestProbe) -> Bool {
     isRefused(probe) || index.hasMatch(for: probe)
   }
 
   /// Whether the registry fails the request if no stub matches.
-  private mutating func isRefused(_ probe: borrowing RequestProbe) -> Bool {
+  private mutating func isRefused(_ probe: RequestProbe) -> Bool {
     guard mistaken.isEmpty else { return probe.url.needsNetwork }
     return switch settings.unmatched.kind {
     case .passThrough: false

@@ -133,7 +133,7 @@ extension StubIndex {
     /// `scratch` must have room for `size` hashes, and be kept until the look-ups are done.
     @inline(__always)
     init(
-      _ probe: borrowing RequestProbe, for index: borrowing StubIndex,
+      _ probe: RequestProbe, for index: borrowing StubIndex,
       scratch: UnsafeMutableBufferPointer<UInt64>
     ) {
       self.scratch = scratch
@@ -155,7 +155,7 @@ extension StubIndex {
 
     /// Leaves out the query; nil if the request lacks a part of the signature.
     @inline(__always)
-    func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
+    func key(for signature: borrowing Signature, of probe: RequestProbe) -> UInt64? {
       var key: UInt64 = 0
       signature.parts.visitEach { key ^= scratch[Int($0.rawValue)] }
       switch signature.detail {
@@ -211,16 +211,12 @@ extension StubIndex {
     }
 
     private static func headers(
-      of probe: borrowing RequestProbe, named names: [String],
+      of probe: RequestProbe, named names: [String],
       in room: UnsafeMutableBufferPointer<UInt64>
     ) -> UnsafeBufferPointer<UInt64> {
-      room.update(repeating: 0)
-      for (name, value) in probe.headers {
-        for number in names.indices where names[number].utf8.count == name.utf8.count {
-          // The first of several values counts, as in `RequestProbe.header`.
-          guard room[number] == 0, name.equalsIgnoringASCIICase(names[number]) else { continue }
-          room[number] = value.withBytes { Role.hash(header: number, value: $0) }
-        }
+      for number in names.indices {
+        let value = names[number].withBytes { probe.header($0) }
+        room[number] = value?.withBytes { Role.hash(header: number, value: $0) } ?? 0
       }
       return UnsafeBufferPointer(room)
     }

@@ -3,7 +3,8 @@ extension StubIndex {
   struct Table {
     /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
-      fileprivate(set) var key: UInt64 = 0
+      /// Odd, since one bit of a hash can be spared; 0 in a free slot.
+      fileprivate var key: UInt64 = 0
       /// Nil in a slot that is free, or has lost its stubs.
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
@@ -11,9 +12,10 @@ extension StubIndex {
       /// Owned by `best`; if set, they are its whole condition, and the stub need not be read.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       fileprivate(set) var others = RankedStubs()
-      fileprivate var isFree = true
 
       var stubs: [Stub] { others.stubs + (best.map { [$0] } ?? []) }
+
+      func isAt(_ key: UInt64) -> Bool { self.key == key | 1 }
     }
 
     private var slots: [Slot] = []
@@ -56,10 +58,11 @@ extension StubIndex {
     @inline(__always)
     func place(of key: UInt64) -> Int? {
       guard usedSlots > 0 else { return nil }
+      let key = key | 1
       var place = home(of: key)
       // Reads `slots` directly: an array that is passed to a closure is retained for it.
-      while slots[place].key != key || slots[place].isFree {
-        if slots[place].isFree { return nil }
+      while slots[place].key != key {
+        if slots[place].key == 0 { return nil }
         place = (place &+ 1) & (slots.count &- 1)
       }
       return place
@@ -73,10 +76,10 @@ extension StubIndex {
     }
 
     private mutating func takeFreeSlot(for key: UInt64) -> Int {
+      let key = key | 1
       var place = home(of: key)
-      while !slots[place].isFree { place = (place + 1) & (slots.count - 1) }
+      while slots[place].key != 0 { place = (place + 1) & (slots.count - 1) }
       slots[place].key = key
-      slots[place].isFree = false
       usedSlots += 1
       return place
     }

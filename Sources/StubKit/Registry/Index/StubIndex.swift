@@ -41,7 +41,7 @@ struct StubIndex {
     var stubs = residual.stubs
     for slot in table.usedSlotsInAnyOrder {
       // A stub with several keys counts at its first one only.
-      stubs += slot.stubs.filter { $0.placement.first?.key == slot.key }
+      stubs += slot.stubs.filter { $0.placement.first.map { slot.isAt($0.key) } ?? false }
     }
     return stubs.sorted { $0.rank.number < $1.rank.number }
   }
@@ -120,7 +120,7 @@ struct StubIndex {
 
 extension StubIndex {
   /// Whether a stub matches the request, or may match it.
-  func hasMatch(for probe: borrowing RequestProbe) -> Bool {
+  func hasMatch(for probe: RequestProbe) -> Bool {
     var isFound = false
     lookUp(probe) { place, probe in
       isFound = mayMatch(at: place, probe)
@@ -137,7 +137,7 @@ extension StubIndex {
   /// - Complexity: O(number of signatures + number of residual stubs ranked above the result), as
   /// long as few stubs have equal keys.
   func best(
-    for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
+    for probe: RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
     lookUp(probe) { place, probe in
@@ -152,8 +152,8 @@ extension StubIndex {
   /// Visits the places of the request's keys until `visit` returns true.
   @inline(__always)
   private func lookUp(
-    _ probe: borrowing RequestProbe,
-    visit: (_ place: Int, _ probe: borrowing RequestProbe) -> Bool
+    _ probe: RequestProbe,
+    visit: (_ place: Int, _ probe: RequestProbe) -> Bool
   ) {
     guard !families.isEmpty else { return }
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestHashes.size) { scratch in
@@ -181,14 +181,14 @@ extension StubIndex {
   }
 
   @inline(__always)
-  private func mayMatch(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
+  private func mayMatch(at place: Int, _ probe: RequestProbe) -> Bool {
     guard let comparisons = table[place].comparisons else { return mayMatchOneByOne(place, probe) }
     if FlatComparisons.verdict(at: comparisons, on: probe) != .no { return true }
     return table[place].others.isEmpty ? false : mayMatchOneByOne(place, probe)
   }
 
   @inline(never)
-  private func mayMatchOneByOne(_ place: Int, _ probe: borrowing RequestProbe) -> Bool {
+  private func mayMatchOneByOne(_ place: Int, _ probe: RequestProbe) -> Bool {
     var search = Search(ceiling: nil)
     search.consider(table[place], probe)
     return search.best != nil
@@ -214,20 +214,20 @@ extension StubIndex {
     private(set) var best: (stub: Stub, verdict: Verdict)?
 
     @inline(__always)
-    mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {
+    mutating func consider(_ slot: Table.Slot, _ probe: RequestProbe) {
       guard let stub = slot.best else { return }
       if ceiling.map({ stub.rank < $0 }) ?? true, !goesOn(after: stub, probe) { return }
       if !slot.others.isEmpty { consider(slot.others, probe) }
     }
 
     @inline(never)
-    mutating func consider(_ stubs: RankedStubs, _ probe: borrowing RequestProbe) {
+    mutating func consider(_ stubs: RankedStubs, _ probe: RequestProbe) {
       stubs.first(below: ceiling) { !goesOn(after: $0, probe) }
     }
 
     /// Asks a stub, and returns whether a lower-ranking one may still be the best.
     @inline(__always)
-    private mutating func goesOn(after stub: Stub, _ probe: borrowing RequestProbe) -> Bool {
+    private mutating func goesOn(after stub: Stub, _ probe: RequestProbe) -> Bool {
       if let best, stub.rank < best.stub.rank { return false }
       let verdict = stub.matcher.verdict(on: probe)
       guard verdict != .no else { return true }

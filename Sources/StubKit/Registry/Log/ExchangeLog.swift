@@ -43,9 +43,9 @@ package struct ExchangeLog {
       .exchange(Logged(request, stub, start)), bodyBytes: request.body?.count ?? 0)
   }
 
-  mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
+  mutating func append(passing request: URLRequest, isGET: Bool, at time: Duration) {
     // Hardly any GET has a body, and asking for one is slow.
-    let body = method == "GET" ? nil : request.httpBody
+    let body = isGET ? nil : request.httpBody
     _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
   }
 
@@ -56,7 +56,7 @@ package struct ExchangeLog {
     return nextID - 1
   }
 
-  /// Nil if the log has dropped the exchange, and the exchange has ended.
+  /// Nil if the exchange has ended and was dropped, or if the log was emptied since it began.
   @inline(__always)
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
     guard id >= firstID else { return updateUnderWay(id, change) }

@@ -14,6 +14,8 @@ final class Stopwatch: Sendable {
 
   private static let origin = ContinuousClock.now
 
+  // Not inlined: an instant makes room on the stack, which every decision would pay for.
+  @inline(never)
   private static var now: Duration { origin.duration(to: .now) }
 
   init(_ clock: any Clock<Duration>) {
