@@ -301,8 +301,7 @@ void stubkit_note_label(const struct stubkit_json *json) {
   level->last_label_end = json->end;
 }
 
-/// Whether the last token begins a list in a list, as in `[["X-Api-Key", "x"]]`.
-static bool is_first_of_pair(const struct stubkit_json *json) {
+bool stubkit_is_first_of_pair(const struct stubkit_json *json) {
   return json->is_first && json->depth > 1 && !json->open[json->depth - 2].is_object;
 }
 
@@ -316,7 +315,7 @@ int stubkit_next_telling_token(
         if (!is_known(json, known)) return token;
         break;
       case stubkit_json_string:
-        if (is_first_of_pair(json)) return token;
+        if (stubkit_is_first_of_pair(json)) return token;
         if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
         if (json->is_naming) stubkit_note_label(json);
         break;

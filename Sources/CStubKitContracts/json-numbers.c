@@ -9,7 +9,8 @@ int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct s
   int left_digits = stubkit_digits(left->hash), right_digits = stubkit_digits(right->hash);
   int left_place = left_digits + left->count, right_place = right_digits + right->count;
   if (left_place != right_place) return left_place < right_place ? -sign : sign;
-  uint64_t left_value = stubkit_full_digits(left->hash, left_digits), right_value = stubkit_full_digits(right->hash, right_digits);
+  uint64_t left_value = stubkit_full_digits(left->hash, left_digits);
+  uint64_t right_value = stubkit_full_digits(right->hash, right_digits);
   return sign * ((left_value > right_value) - (left_value < right_value));
 }
 

@@ -32,6 +32,8 @@ package final class LiveServer: Sendable {
     var unreachable: [String: String] = [:]
     /// The origins that have begun an answer.
     var heard: Set<String> = []
+    /// How many questions had no answer in time, by origin.
+    var silent: [String: Int] = [:]
     var count = 0
     var told: Set<String> = []
   }
@@ -120,8 +122,15 @@ package final class LiveServer: Sendable {
   }
 
   private func meansUnreachable(_ error: any Error, _ origin: String) -> Bool {
-    // A server that drops packets is silent; one that has answered before is only slow.
-    if error is NotEnded { return !state.withLock { $0.heard.contains(origin) } }
+    // A server that drops packets is silent; one that has answered before is only slow, and the
+    // first question may be one that takes long.
+    if error is NotEnded {
+      return state.withLock { state in
+        let silent = state.silent[origin, default: 0] + 1
+        state.silent[origin] = silent
+        return silent > 1 && !state.heard.contains(origin)
+      }
+    }
     let codes: Set<URLError.Code> = [
       .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
       .secureConnectionFailed,

@@ -123,6 +123,9 @@ int stubkit_next_token(struct stubkit_json *json);
 /// Notes that the last string labels the member `value` of the object around it.
 void stubkit_note_label(const struct stubkit_json *json);
 
+/// Whether the last token begins a list in a list, as in `[["X-Api-Key", "x"]]`.
+bool stubkit_is_first_of_pair(const struct stubkit_json *json);
+
 /// Reads on to the next token that may be, or may point to, a secret.
 ///
 /// - `known`: The hashes of names that say nothing of their values.
@@ -178,7 +181,8 @@ struct stubkit_inflated {
   bool is_too_large;
 };
 
-/// Decompresses at most `limit` bytes: one deflated text up to the end of the input, or all members of a gzip.
+/// Decompresses at most `limit` bytes: all members of a gzip, or one deflated text, which without a wrapper has
+/// to end with the input.
 struct stubkit_inflated stubkit_inflate(const uint8_t *bytes, ptrdiff_t count, int wrapping, ptrdiff_t limit);
 
 #endif

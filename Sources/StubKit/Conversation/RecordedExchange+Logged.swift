@@ -58,7 +58,7 @@ extension StubExchange {
       parts.append("\(missingOfRequest) bytes of the request's body are not kept")
     }
     if missing > 0 {
-      let isGrowing = outcome == .pending && transcript.body.isEmpty
+      let isGrowing = outcome == .pending && transcript.isGrowing
       parts.append(
         "\(missing) of \(transcript.count) bytes of the body are "
           + (isGrowing ? "not yet in the log" : "not kept"))

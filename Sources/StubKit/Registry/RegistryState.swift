@@ -133,7 +133,7 @@ package struct RegistryState {
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
 
-  /// Nil if the log was emptied after the exchange began.
+  /// Nil if the exchange has ended and was dropped, or if the log was emptied since it began.
   @inline(__always)
   mutating func end<Result>(
     _ id: ExchangeLog.ID, _ change: (inout StubExchange) -> Result

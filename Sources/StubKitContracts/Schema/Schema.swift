@@ -37,7 +37,7 @@ struct Schema: Sendable {
     var quick = SchemaWalk(
       of: tape, against: self, direction: direction, limit: 0, isQuick: true,
       deepest: Self.safeDepth)
-    if quick.check(node, 0), !quick.isGivenUp { return .none }
+    if quick.check(node, 0), !quick.isGivenUp, !quick.isUnknown { return .none }
     return thorough(tape, direction: direction, limit: limit, deepest: Self.safeDepth)
       ?? DeepStack.run {
         thorough(tape, direction: direction, limit: limit, deepest: Self.mostDepth)

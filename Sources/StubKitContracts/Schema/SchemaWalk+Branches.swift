@@ -3,12 +3,14 @@ import StubKit
 
 extension SchemaWalk {
   /// Whether a value is what a schema describes; reports no problems.
-  mutating func holds(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
-    let was = isQuick
-    isQuick = true
+  ///
+  /// Nil if a search for a pattern was given up on the way.
+  mutating func holds(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool? {
+    let around = (isQuick, isUnknown)
+    defer { (isQuick, isUnknown) = around }
+    (isQuick, isUnknown) = (true, false)
     let holds = check(schema, index, marks)
-    isQuick = was
-    return holds
+    return isUnknown ? nil : holds
   }
 
   /// Returns false if the walk must end.
@@ -31,12 +33,16 @@ extension SchemaWalk {
       guard checkAlternatives(schema, rules.one, rules.discriminator, index, marks, isOne: true)
       else { return false }
     }
-    if let not = rules.not, holds(not, index) {
-      guard miss(schema, index, .not(not)) else { return false }
+    if let not = rules.not {
+      switch holds(not, index) {
+      case nil: guard giveUp(schema, index) else { return false }
+      case true?: guard miss(schema, index, .not(not)) else { return false }
+      case false?: break
+      }
     }
     if let condition = rules.condition {
       let own = marks.map { SchemaMarks(count: $0.count) }
-      let isMet = holds(condition, index, own)
+      guard let isMet = holds(condition, index, own) else { return giveUp(schema, index) }
       if isMet, let own { marks?.formUnion(own) }
       if let branch = isMet ? rules.then : rules.otherwise {
         guard check(branch, index, marks) || !isQuick else { return false }
@@ -61,18 +67,24 @@ extension SchemaWalk {
           value == nil ? .noDiscriminator(discriminator) : .discriminator(discriminator))
       }
     }
-    var count = 0
+    var (count, hasUnknown) = (0, false)
     for branch in branches {
       let own = marks.map { SchemaMarks(count: $0.count) }
-      guard holds(branch, index, own) else { continue }
+      guard let isMet = holds(branch, index, own) else {
+        hasUnknown = true
+        continue
+      }
+      guard isMet else { continue }
       count += 1
       if let own { marks?.formUnion(own) }
       if marks == nil, count > 1 || !isOne { break }
     }
+    // One that holds is enough where it need not be the only one, and nobody asks what it marks.
+    if hasUnknown, isOne ? count < 2 : count == 0 || marks != nil { return giveUp(schema, index) }
     if count == 0 { return isQuick ? false : explain(schema, branches, index) }
     guard isOne, count > 1 else { return true }
     if isQuick { return false }
-    return miss(schema, index, .several(branches.filter { holds($0, index) }))
+    return miss(schema, index, .several(branches.filter { holds($0, index) == true }))
   }
 
   /// Reports the problems of the alternative that was probably meant.
@@ -101,11 +113,13 @@ extension SchemaWalk {
     return weight
   }
 
-  /// Notes a search that was given up; returns false if the walk must end.
-  mutating func giveUp(_ schema: SchemaNode, _ index: Int, _ pattern: SchemaPattern) -> Bool {
-    // Nobody knows whether the alternative holds, and so whether the whole does.
-    if isQuick { isGivenUp = true }
-    return miss(schema, index, .givenUp(pattern))
+  /// Notes a search that was given up, now or within `holds`; returns false if the walk must end.
+  mutating func giveUp(
+    _ schema: SchemaNode, _ index: Int, _ pattern: SchemaPattern? = nil
+  ) -> Bool {
+    hardPattern = pattern ?? hardPattern
+    if isQuick { isUnknown = true }
+    return hardPattern.map { miss(schema, index, .givenUp($0)) } ?? true
   }
 
   /// Returns false if the walk must end.

@@ -96,11 +96,13 @@ extension SchemaWalk {
     while element < end {
       let around = entry
       entry = .passUnretained(contained)
-      if holds(contained, element) {
+      let isContained = holds(contained, element)
+      entry = around
+      guard let isContained else { return giveUp(schema, index) }
+      if isContained {
         count += 1
         marks?.insert(position)
       }
-      entry = around
       element = Int(nodes[element].next)
       position += 1
     }

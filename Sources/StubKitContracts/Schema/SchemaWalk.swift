@@ -30,6 +30,10 @@ struct SchemaWalk {
   let isScoped: Bool
   /// Whether the work or the depth became too much, so that the result means nothing.
   var isGivenUp = false
+  /// Whether a quick walk has given up a search, so that nobody knows what comes of it.
+  var isUnknown = false
+  /// The pattern of the search that was given up last.
+  var hardPattern: SchemaPattern?
   private var steps = 0
   private var depth = 0
   private let deepest: Int

@@ -37,7 +37,8 @@ struct ArchivedBodyCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     // A recording contains a compressed body decompressed, but a gzip file as it is.
     let verdict = verdictOnBody(of: probe)
-    return verdict == .no ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict
+    return verdict == .no && probe.hasPackedBody
+      ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict
   }
 
   private func verdictOnBody(of probe: RequestProbe) -> Verdict {

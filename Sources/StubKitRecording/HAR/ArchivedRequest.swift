@@ -12,7 +12,8 @@ struct ArchivedRequest: Hashable {
   private var query: [QueryItem]?
   /// Nil if the body does not matter.
   var body: ArchivedBody?
-  /// Whether the archive has requests that differ from this one only in their bodies.
+  /// Whether the archive has requests that differ from this one only in their bodies, or may have
+  /// them, since its own body is unknown.
   var isOneOfSeveral = false
   /// The name of the required GraphQL operation; the rest of the body does not matter.
   var operation: String?
@@ -114,5 +115,5 @@ struct LastSlashCriterion: Criterion {
     "the path ends \(probe.url.rawPath.last == .slash ? "in" : "without") a slash"
   }
 
-  var description: String { isThere ? "hasLastSlash()" : "!hasLastSlash()" }
+  var description: String { "a path that ends \(isThere ? "in" : "without") a slash" }
 }

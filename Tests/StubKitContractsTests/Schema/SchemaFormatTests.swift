@@ -133,6 +133,19 @@ import Testing
     #expect(problems.first.map(\.isGivenUp) == [false, true])
   }
 
+  @Test func `an alternative that is given up hides no other problem`() throws {
+    let library = try SchemaLibrary(
+      #"{"minLength": 99, "oneOf": [{"pattern": "^(a+)+$"}, {"type": "null"}]}"#)
+    let problems = library.schema(at: []).problems(in: .string(Self.endless))
+    #expect(problems.first.map(\.isGivenUp) == [false, true])
+  }
+
+  @Test func `an alternative that holds is enough beside one that is given up`() throws {
+    let library = try SchemaLibrary(
+      #"{"anyOf": [{"pattern": "^(a+)+$"}, {"type": "string"}]}"#)
+    #expect(library.schema(at: []).problems(in: .string(Self.endless)).first.isEmpty)
+  }
+
   @Test(arguments: [
     #"{"not": {"pattern": "^(a+)+$"}}"#, #"{"oneOf": [{"pattern": "^(a+)+$"}, {"type": "null"}]}"#,
   ])

@@ -118,6 +118,16 @@ struct RedactorTests {
     #expect(clean.body == Data("next-4f1b abc-1 key-77x".utf8))
   }
 
+  @Test func `what is kept by name stays in a line of text`() throws {
+    let text = "token: sk_live_4eC39HqLyjWDarjtT1zdp7dc\npassword: hunter-22\n"
+    let exchange = try exchange(
+      "http://a.test/", headers: [:], body: "{}", answerBody: Data(text.utf8))
+    let clean = try redact(exchange, by: [.keeping(fields: "token")])
+    #expect(
+      String(decoding: clean.body, as: UTF8.self)
+        == text.replacing("hunter-22", with: "REDACTED-1"))
+  }
+
   @Test func `a value that is kept stays, wherever it stands`() throws {
     let redaction: Redaction = [.keeping(values: "demo-token-1", "open sesame")]
     let exchange = try exchange(

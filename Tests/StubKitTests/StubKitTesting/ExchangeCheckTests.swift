@@ -115,11 +115,9 @@ struct ExchangeCheckTests {
       try await Self.get("/b")
       try await first
     }
-    #expect(
-      journal.entries == [
-        "GET https://checked.test/b → finished", "GET https://checked.test/a → finished",
-        "1 in all",
-      ])
+    let exchanges = ["a", "b"].map { "GET https://checked.test/\($0) → finished" }
+    #expect(journal.entries.dropLast().sorted() == exchanges)
+    #expect(journal.entries.last == "1 in all")
   }
 
   @Test func `a warning fails nothing`() async throws {

@@ -50,7 +50,7 @@ struct JSONWalk {
   var nameHash: UInt64 { state.name_hash }
 
   /// Whether the last token begins a list in a list.
-  var isFirstOfPair: Bool { state.is_first && depth > 1 && !isObject() && !isObject(around: 1) }
+  var isFirstOfPair: Bool { withUnsafePointer(to: state, stubkit_is_first_of_pair) }
 
   func isObject(around count: Int = 0) -> Bool {
     depth > count && state.open[depth - 1 - count].is_object

@@ -65,7 +65,10 @@ extension Redactor {
     }
     var judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
     // In YAML, `value: x` may follow `name: API_TOKEN`.
-    if !isPair, judgement.has(.value) { judgement.add(label) }
+    if !isPair, judgement.has(.value) {
+      judgement.add(label)
+      label = .plain
+    }
     if !isPair, judgement.has(.naming) {
       let line = bytes.slice(sign + 1..<min(sign + 60, bytes.count))
       label = judge(label: line.slice(0..<line.place(of: .lineEnd)))
@@ -101,7 +104,9 @@ extension Redactor {
     // The value may be a replacement already, because some texts are read twice.
     if isName(own) || isSaid(own, under: judgement, isBare: isBare) { return value.upperBound }
     let isExpression = style == .code && kind != .named && own.first("${") != nil
-    guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else { return first }
+    guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else {
+      return kind == .kept ? value.upperBound : first
+    }
     note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))

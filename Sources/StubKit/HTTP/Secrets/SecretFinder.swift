@@ -30,10 +30,10 @@ package struct SecretPool: Sendable {
   }
 
   mutating func add(_ value: some Collection<UInt8>) {
-    let value = Self.trimmed(value)
-    if let start = Redactor.credential(in: value) {
+    var value = Self.trimmed(value)
+    while value.count <= Self.lengths.upperBound, let start = Redactor.credential(in: value) {
       if let pair = Redactor.pair(in: value) { add(userAndPassword: pair) }
-      return add(value[start...])
+      value = Self.trimmed(value[start...])
     }
     guard Self.lengths ~= value.count,
       value.count >= Self.least || value.contains(where: \.isDigit) && !codes.contains(value),

@@ -121,12 +121,15 @@ extension SecretLook {
   }
 
   static func isTrivial(_ value: Bytes) -> Bool {
-    if value.isEmpty || isPlaceholder(value) { return true }
-    if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
-    if let start = Redactor.credential(in: value) {
-      return isTrivial(value.slice(start..<value.count))
+    var value = value
+    while !value.isEmpty, !isPlaceholder(value) {
+      if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
+      guard let start = Redactor.credential(in: value) else {
+        return value.count <= 11 && trivial.contains(value.text.asciiLowercased)
+      }
+      value = value.slice(start..<value.count)
     }
-    return value.count <= 11 && trivial.contains(value.text.asciiLowercased)
+    return true
   }
 
   private static let inPlaceholder: ByteSet = .letter + "_-/|. "

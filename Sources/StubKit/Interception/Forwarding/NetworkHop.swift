@@ -152,10 +152,10 @@ extension PerformingDoor {
 
   /// The timeout runs in real time, whatever the registry's clock.
   func awaitArrival(within patience: Patience, _ back: ReplyHandle) -> Input? {
-    if let input = network?.arrivals.next(back) { return input }
     let left = patience.spending(networkStart?.duration(to: .now) ?? .zero)
     // An alarm that goes off at once could still come later than each next arrival.
     if left.duration == .zero { return .failed(left.error) }
+    if let input = network?.arrivals.next(back) { return input }
     alarm = Alarm(after: left, on: ContinuousClock(), back)
     return nil
   }

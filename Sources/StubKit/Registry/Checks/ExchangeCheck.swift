@@ -17,8 +17,8 @@ public protocol ExchangeCheck: Sendable {
   /// Returns the problems with an exchange that has ended, whatever its outcome.
   ///
   /// Each hop that was redirected or challenged is an exchange of its own, and is checked as one. A
-  /// request that passes before it starts, as Documentation/Forwarding.md describes, is not
-  /// checked: nobody hears of its answer.
+  /// request that passes before it starts is checked only by `verify(against:)`, and without its
+  /// answer, which nobody hears of.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
   /// Returns the problems with all exchanges of a scope that is over, given oldest first.

@@ -131,6 +131,9 @@ package struct Transcript: Sendable {
 
   var isWhole: Bool { body.count == count }
 
+  /// Whether the body comes into the log at its end only.
+  var isGrowing: Bool { body.isEmpty && !isShared }
+
   /// Shares the body so far, which is in memory anyway.
   mutating func take(_ bodySoFar: Data, at time: Duration, keeping limit: Int) {
     count = bodySoFar.count

@@ -31,6 +31,7 @@ struct DeliverySettings: Sendable {
       return random.nextFraction() < rate ? failure : nil
     }
 
+    /// Counts anew each time, since a response keeps no state.
     func failures(before turn: Int) -> Int {
       (0..<turn).count { failure(onTurn: $0) != nil }
     }

@@ -30,8 +30,11 @@ extension ExampleMaker {
       if variant > 0 || !required.contains(name) {
         members[name] = optionalValue(of: schemas, variant: variant)
       }
-      // A member without variants, such as a constant, is the same in each variant of the object.
-      if members[name] == nil, required.contains(name) { members[name] = try value(of: schemas) }
+      // A member that has no variants, such as an object that must be empty, is the same in each.
+      if members[name] == nil {
+        members[name] =
+          required.contains(name) ? try value(of: schemas) : optionalValue(of: schemas)
+      }
     }
     try fill(&members, nodes, rules, variant: variant)
     return .object(members)
