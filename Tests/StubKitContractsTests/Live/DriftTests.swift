@@ -327,13 +327,12 @@ struct DriftTests {
     let comparison = await DriftComparison(
       of: registry.exchanges, by: DriftComparison.Plan(),
       asking: LiveServer(atOnce: 1, within: .milliseconds(100)))
-    // The first may be a question that takes long.
+    // The one that is asked first may be a question that takes long.
     let late = "the server's answer has not ended within 0.1 seconds"
-    #expect(
-      Set(comparison.remarks) == [
-        "GET \(server.url("/a")) is not compared: \(late)",
-        "127.0.0.1:\(server.port) could not be reached, and nothing is compared with it: \(late)",
-      ])
+    let lost =
+      "127.0.0.1:\(server.port) could not be reached, and nothing is compared with it: \(late)"
+    #expect(comparison.remarks.count == 2 && comparison.remarks.contains(lost))
+    #expect(comparison.remarks.contains { $0.hasSuffix("is not compared: \(late)") })
     #expect(server.requests.count < 3)
   }
 
