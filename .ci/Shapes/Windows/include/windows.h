@@ -12,3 +12,4 @@ typedef struct {
 HANDLE GetCurrentThread(void);
 BOOL GetThreadTimes(HANDLE thread, FILETIME *begin, FILETIME *end, FILETIME *kernel, FILETIME *user);
 BOOL SwitchToThread(void);
+DWORD GetCurrentProcessorNumber(void);
