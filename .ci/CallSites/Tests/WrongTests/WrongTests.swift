@@ -77,7 +77,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = await Shop().itemsOrNone()
   }
 
-  // told: the same but for upper and lower case
+  // told: which differs only in case
   @Test func `a token whose scheme is written otherwise`() async {
     stub(
       condition: hasHeaderNamed("Authorization", value: "Bearer secret-token"),
