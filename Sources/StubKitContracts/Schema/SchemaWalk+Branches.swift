@@ -79,7 +79,7 @@ extension SchemaWalk {
       if let own { marks?.formUnion(own) }
       if marks == nil, count > 1 || !isOne { break }
     }
-    // One that holds is enough where it need not be the only one, and nobody asks what it marks.
+    // In `anyOf`, one that holds is enough, unless a schema around it has to know what each evaluates.
     if hasUnknown, isOne ? count < 2 : count == 0 || marks != nil { return giveUp(schema, index) }
     if count == 0 { return isQuick ? false : explain(schema, branches, index) }
     guard isOne, count > 1 else { return true }

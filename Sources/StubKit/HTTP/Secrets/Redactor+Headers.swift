@@ -50,7 +50,7 @@ extension Redactor {
     return user + [.colon] + password
   }
 
-  /// What stands for the user and the password of a `Basic` credential.
+  /// Returns what replaces the user and the password of a `Basic` credential.
   func name(ofBasic pair: [UInt8]) -> [UInt8] {
     if let named = named(userAndPassword: pair) { return Base64.encode(named, isPadded: true) }
     guard keepsUser, let user = Self.user(of: pair) else { return Self.mark }

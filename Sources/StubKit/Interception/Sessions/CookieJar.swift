@@ -59,8 +59,8 @@ struct CookieRules {
 
   /// Removes the cookies that the jar has added; call this before an answer changes the jar.
   func removeCookies(for url: URL?, from request: inout URLRequest) {
-    guard request.httpShouldHandleCookies, session?.configuration.httpShouldSetCookies != false,
-      let present = request.value(forHTTPHeaderField: "Cookie"), let url,
+    guard let present = request.value(forHTTPHeaderField: "Cookie"), let url,
+      request.httpShouldHandleCookies, session?.configuration.httpShouldSetCookies != false,
       let stored = registry.filledCookieStorage(for: session)?.cookies(for: url)
     else { return }
     let added = Set(stored.map { "\($0.name)=\($0.value)" })

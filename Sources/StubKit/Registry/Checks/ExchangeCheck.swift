@@ -18,7 +18,7 @@ public protocol ExchangeCheck: Sendable {
   ///
   /// Each hop that was redirected or challenged is an exchange of its own, and is checked as one. A
   /// request that passes before it starts is checked only by `verify(against:)`, and without its
-  /// answer, which nobody hears of.
+  /// answer, which StubKit does not see.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
   /// Returns the problems with all exchanges of a scope that is over, given oldest first.
