@@ -57,23 +57,6 @@ struct CookieTests {
         == [nil, "own=1; jar=1", "own=1; jar=2"])
   }
 
-  @Test func `a redirect changes a cookie that the session itself has sent`() async throws {
-    let host = "http://renewed-cookie.test"
-    let renew = StubRegistry.shared.stub(
-      condition: isPOST("\(host)/renew"),
-      response: .redirect(to: url("\(host)/home")).with(
-        header: "Set-Cookie", value: "sid=2; Path=/"))
-    let home = StubRegistry.shared.stub(condition: isGET("\(host)/home"), response: .text("home"))
-    defer { for stub in [renew, home] { stub.remove() } }
-    let configuration = URLSessionConfiguration.ephemeral
-    let old = HTTPCookie.cookies(
-      withResponseHeaderFields: ["Set-Cookie": "sid=1; Path=/"], for: url(host))
-    for cookie in old { configuration.httpCookieStorage?.setCookie(cookie) }
-    _ = try await URLSession(configuration: configuration).data(
-      for: request("\(host)/renew", "POST"))
-    #expect(home.requests.map { $0.headers["Cookie"] } == ["sid=2"])
-  }
-
   @Test func `a cookie ends as its Max-Age says`() async throws {
     let registry = StubRegistry()
     registry.stub(
@@ -123,5 +106,29 @@ struct CookieTests {
     #expect(registry.cookies.cookies?.count == 1)
     registry.reset()
     #expect(registry.cookies.cookies?.isEmpty == true)
+  }
+}
+
+extension SharedRegistryTests {
+  /// Only `.shared` keeps cookies in the storage of the session.
+  @Suite struct Cookies {
+    @Test func `a redirect changes a cookie that the session itself has sent`() async throws {
+      StubRegistry.shared.reset()
+      defer { StubRegistry.shared.reset() }
+      let host = "http://renewed-cookie.test"
+      StubRegistry.shared.stub(
+        condition: isPOST("\(host)/renew"),
+        response: .redirect(to: url("\(host)/home")).with(
+          header: "Set-Cookie", value: "sid=2; Path=/"))
+      let home = StubRegistry.shared.stub(
+        condition: isGET("\(host)/home"), response: .text("home"))
+      let configuration = URLSessionConfiguration.ephemeral
+      let old = HTTPCookie.cookies(
+        withResponseHeaderFields: ["Set-Cookie": "sid=1; Path=/"], for: url(host))
+      for cookie in old { configuration.httpCookieStorage?.setCookie(cookie) }
+      _ = try await URLSession(configuration: configuration).data(
+        for: request("\(host)/renew", "POST"))
+      #expect(home.requests.map { $0.headers["Cookie"] } == ["sid=2"])
+    }
   }
 }
