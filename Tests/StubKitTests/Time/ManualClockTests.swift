@@ -45,6 +45,13 @@ struct ManualClockTests {
     await second.value
   }
 
+  @Test func `may be advanced by the longest of times, again and again`() async {
+    for _ in 1...40 { await clock.advance(by: .seconds(Int64.max)) }
+    #expect(clock.now.offset > .seconds(100_000_000_000))
+    await clock.advance(by: .seconds(-1))
+    #expect(clock.now.offset > .seconds(100_000_000_000))
+  }
+
   @Test func `sleepers with the same deadline wake in the order they came`() async throws {
     for number in 0..<5 {
       _ = participant("\(number)", seconds: [1])

@@ -56,9 +56,10 @@ struct SimulatedTimeState {
   }
 
   mutating func makeGoal(after duration: Duration) -> Duration {
-    let start = max(now, goal)
-    goal = max(start, start + duration)
-    return start + duration
+    goal = max(now, goal)
+    // A clock that is at the end of what seconds can count stays there, so that no sum overflows.
+    if goal < .seconds(Int64.max) { goal += max(duration, .zero) }
+    return goal
   }
 
   mutating func add(_ sleeper: Sleeper, isCancelled: Bool = false) {
