@@ -23,7 +23,7 @@ public struct StubConversation: Sendable {
   /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
   ///
   /// Like a recording, the archive has no secrets, whatever `showsSecrets` says. An entry's comment
-  /// names the answering stub; `_error` tells of a failure, a cancellation or a missing answer.
+  /// names the answering stub; `_error` tells of a failure, a cancellation or a pending answer.
   public func har() -> Data { har(keeping: .max) }
 
   /// `limit` counts the bytes of bodies; the newest exchanges keep theirs.

@@ -92,6 +92,7 @@ private struct AddressCriteria {
   private mutating func addQuery(of url: ScannedURL) throws(MatcherMistake) {
     for pair in url.queryPairs {
       guard let value = pair.rawValue?.text, value.hasPrefix("{"), value.hasSuffix("}"),
+        value != "{}",
         value.dropFirst().dropLast().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
       else { continue }
       throw Self.mistake(

@@ -57,7 +57,8 @@ extension RequestMatcher.Expression {
             ? nil : criterion.hint(in: isMiss ? shown ?? probe : nil)?.withVisibleControls))
     case .call(let text, let part):
       let nodes = part.conjuncts.map { $0.node(for: probe, shownAs: shown) }
-      let isMatch = mistake == nil && nodes.allSatisfy(\.isMatch) != negated
+      let isMatch =
+        mistake == nil && (negated ? verdict(on: probe) == .no : nodes.allSatisfy(\.isMatch))
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + text).withVisibleControls, isMatch: isMatch,
@@ -70,7 +71,8 @@ extension RequestMatcher.Expression {
       let isMet = isConjunction ? nodes.allSatisfy(\.isMatch) : nodes.contains(where: \.isMatch)
       let (title, opposite) = isConjunction ? ("all of", "not all of") : ("any of", "none of")
       return .group(
-        negated ? opposite : title, isMatch: mistake == nil && isMet != negated, nodes)
+        negated ? opposite : title,
+        isMatch: mistake == nil && (negated ? verdict(on: probe) == .no : isMet), nodes)
     }
   }
 }

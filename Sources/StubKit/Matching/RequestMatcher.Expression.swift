@@ -46,18 +46,23 @@ extension RequestMatcher.Expression {
   }
 
   /// Of the criteria that the request meets; of equal names the last counts.
-  func captures(in probe: RequestProbe) -> [String: String] {
+  ///
+  /// Nil if it is unknown whether an alternative with captures matches.
+  func captures(in probe: RequestProbe) -> [String: String]? {
     switch self {
     case .criterion(let criterion):
       return criterion.captures(in: probe)
     case .all(let parts), .any(let parts):
       var captures: [String: String] = [:]
       for part in parts {
+        guard let found = part.captures(in: probe) else { return nil }
         // Most parts capture nothing, and merging nothing costs more than the check.
-        let found = part.captures(in: probe)
+        if found.isEmpty { continue }
         // An alternative that fails as a whole captures nothing, even if its template fits.
-        if !found.isEmpty, isConjunction || part.verdict(on: probe) == .yes {
-          captures.merge(found) { $1 }
+        switch isConjunction ? .yes : part.verdict(on: probe) {
+        case .yes: captures.merge(found) { $1 }
+        case .open: return nil
+        case .no: break
         }
       }
       return captures

@@ -72,6 +72,12 @@ import Testing
     }
   }
 
+  @Test func `empty braces in a query are a value`() throws {
+    let matcher = isGET("https://a.com/graphql?variables={}")
+    #expect(matcher.mistake == nil)
+    #expect(matcher(try .to("https://a.com/graphql?variables=%7B%7D")))
+  }
+
   @Test func `what stands in braces is captured`() throws {
     let request = StubRequest(try .to("https://a.com/users/a%20b/posts/7"))
     let matcher = isGET("https://a.com/users/{id}/posts/{post}") && isHost("a.com")

@@ -158,6 +158,16 @@ import Testing
     #expect(isGraphQLOperation("_a1B").mistake == nil)
   }
 
+  @Test(arguments: [
+    #"{"query": "query Ping { a }"}"#, #"{"query": "query Ping { a }", "variables": null}"#,
+  ])
+  func `no variables are at least none`(body: String) throws {
+    let request = try post(body)
+    #expect(isGraphQLOperation("Ping", variables: [:])(request))
+    #expect(!isGraphQLOperation("Ping", variables: ["a": 1])(request))
+    #expect(StubRequest(request).graphQL?.variables == nil)
+  }
+
   @Test func `what the URL leaves out is read from the body`() throws {
     let address = "https://a.com/graphql?operationName=AddUser"
     let body = #"{"query": "mutation AddUser { a }", "variables": {"id": 7}}"#
@@ -166,6 +176,10 @@ import Testing
     #expect(!isGraphQLQuery()(request))
     #expect(isGraphQLOperation("AddUser", variables: ["id": 7])(request))
     #expect(!isGraphQLOperation("AddUser", variables: ["id": 8])(request))
+    let operation = StubRequest(request).graphQL
+    #expect(operation?.operation == "AddUser")
+    #expect(operation?.query == "mutation AddUser { a }")
+    #expect(operation?.variables == ["id": 7])
     #expect(isGraphQLOperation("AddUser")(try .to(address)))
     #expect(!isGraphQLMutation()(try .to(address)))
     #expect(isGraphQLQuery()(try .to("https://a.com/?query=%7Ba%7D")))

@@ -39,6 +39,7 @@ import Testing
       ),
       (pathEndsWith("a?"), #"a path ends before the "?"; match the query with containsQuery(…)"#),
       (isExtension("a/b"), #"an extension contains no "/"; use pathEndsWith(…)"#),
+      (isExtension(".tar.gz"), "an extension is what follows the last dot; use pathEndsWith(…)"),
       (isMethod("get"), #"case matters in methods; write "GET""#),
       (
         isAbsoluteURLString("a.com"),

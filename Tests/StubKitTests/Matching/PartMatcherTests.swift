@@ -41,6 +41,7 @@ import Testing
     (hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png"), true),
     (hasMultipartPart(contentType: "IMAGE/png"), true),
     (hasMultipartPart(contentType: "image/png; q=1"), true),
+    (hasMultipartPart(contentType: "image/png;Q=\"1\""), true),
     (hasMultipartPart(contentType: "image/png; q=2"), false),
     (hasMultipartPart(contentType: "image/jpeg"), false),
     (hasMultipartPart(named: "title", contentType: "text/plain"), false),

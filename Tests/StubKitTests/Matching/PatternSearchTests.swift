@@ -147,6 +147,19 @@ struct PatternSearchTests {
     #expect(verdict(of: matcher, at: .full) == .yes)
   }
 
+  @Test(arguments: [
+    !(pathMatches(endless) || isPath("/health")), !(isScheme("http") && pathMatches(endless)),
+    !(isGET("/health") || pathMatches(endless)),
+  ])
+  func `nobody meets a condition whose search was given up under a negation`(
+    matcher: RequestMatcher
+  ) {
+    let request = StubRequest(Self.request)
+    #expect(!matcher.matches(request))
+    let result = matcher.evaluate(request)
+    #expect(!result.isMatch, "\(result)")
+  }
+
   @Test(arguments: [pathMatches(endless), !pathMatches(endless)])
   func `nobody answers a request whose search was given up, and nothing goes out`(
     condition: RequestMatcher

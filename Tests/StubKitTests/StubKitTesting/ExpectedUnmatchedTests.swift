@@ -96,6 +96,20 @@ struct ExpectedUnmatchedTests {
       issues.places == [line, line + 1].map { "ExpectedUnmatchedTests.swift:\($0)" })
   }
 
+  @Test func `have come as well if the policy lets them out`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      StubRegistry.current.unmatched = .passThrough
+      for path in ["/x", "/y"] {
+        let url = try #require(URL(string: "http://127.0.0.1:1\(path)"))
+        await withUnmatchedRequests(matching: isPath("/x")) {
+          _ = try? await URLSession.shared.data(from: url)
+        }
+      }
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/x")"#) == true)
+  }
+
   @Test func `are not missed by an operation that throws, and a mistake is told`() async throws {
     let issues = try await RecordedIssues.of { _ in
       await #expect(throws: Broken.self) {

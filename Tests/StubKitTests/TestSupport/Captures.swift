@@ -9,7 +9,7 @@ import Foundation
 /// What a matcher captures from a request.
 func capturesOf(_ matcher: RequestMatcher, _ request: URLRequest) -> [String: String] {
   RequestProbe.examining(request, body: .seen(request.httpBody), sight: .full) {
-    matcher.expression.captures(in: $0)
+    matcher.expression.captures(in: $0) ?? [:]
   }
 }
 

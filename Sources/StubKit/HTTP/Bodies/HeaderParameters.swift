@@ -1,7 +1,7 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 package struct HeaderParameters {
   package let value: String
-  private let parameters: [(name: String, value: String)]
+  let parameters: [(name: String, value: String)]
 
   package init(_ text: String) {
     let pieces = Self.pieces(of: text, separatedBy: ";")

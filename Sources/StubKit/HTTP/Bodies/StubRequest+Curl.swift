@@ -21,7 +21,9 @@ extension StubRequest {
     let isLong = (body?.count ?? 0) > limit
     let shown = shown ?? self
     var words = ["curl"]
-    if method == .head { words.append("--head") }
+    let isEmpty = body?.isEmpty ?? true
+    // curl sends no body with `--head`.
+    if method == .head, isEmpty { words.append("--head") }
     if method != .get && method != .head || body != nil {
       words += ["-X", method.rawValue.shellWord]
     }
@@ -33,7 +35,7 @@ extension StubRequest {
       words += ["-H", text.shellWord]
     }
     var input = ""
-    if let body, !body.isEmpty {
+    if let body, !isEmpty {
       // curl adds a `Content-Type` to every body, as URLSession does only to that of a POST.
       if method != .post, !headers.contains("Content-Type") {
         words += ["-H", "Content-Type:".shellWord]

@@ -86,7 +86,8 @@ extension StubRequest.Part: CustomStringConvertible {
   }
 
   private var withoutSecrets: StubRequest.Part {
-    let boundary = "-"
+    // One that no body contains.
+    let boundary = UUID().uuidString
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     let whole =
       Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(Discretion.largestBodyLookedAt)

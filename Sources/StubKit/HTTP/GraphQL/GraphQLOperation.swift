@@ -21,6 +21,7 @@ package struct GraphQLOperation: Sendable {
   /// The named operation, or else all of the document; nil if the request sends neither.
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
+    let variables = variables == .null ? nil : variables
     if let name, !name.isEmpty {
       let meant = operations?.first { $0.name == name || operations?.count == 1 }
       return [

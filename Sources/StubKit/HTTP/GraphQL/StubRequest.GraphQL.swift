@@ -16,14 +16,18 @@ extension StubRequest {
 
   /// The GraphQL operation in the body or the URL, the first of a batch; nil if there is none.
   public var graphQL: GraphQL? {
-    let operations = examine { probe in
-      probe.operationsInQuery(readingVariables: true)
-        ?? probe.form(GraphQLOperations.self)?.operations
+    let (inQuery, inBody) = examine { probe in
+      (
+        probe.operationsInQuery(readingVariables: true),
+        probe.form(GraphQLOperations.self)?.operations
+      )
     }
-    guard let first = operations?.first else { return nil }
+    guard let first = (inQuery ?? inBody)?.first else { return nil }
+    // The URL may only name the operation, for logs, with the rest in the body.
+    let rest = inBody?.first { $0.name == first.name }
     return GraphQL(
-      operation: first.isMeant ? first.name : nil, query: first.document,
-      variables: first.variables)
+      operation: first.isMeant ? first.name : nil, query: first.document ?? rest?.document,
+      variables: first.variables ?? rest?.variables)
   }
 }
 

@@ -111,11 +111,11 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      // The captures of an `||` may need a form of the body that the verdict did not need.
+      // The captures of an `||` may need a closure or a form of the body, unlike the verdict.
       probe.memo.pointee.wantedForm = nil
       let captures =
         stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
-      guard probe.memo.pointee.wantedForm == nil else { return .undecided(stub) }
+      guard let captures else { return .undecided(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
   }
@@ -124,7 +124,7 @@ extension StubRegistry {
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // Captures may depend on a closure, which must not run under the lock.
     let captures = surrounding {
-      stub.condition.expression.captures(in: probe.with(sight: .full))
+      stub.condition.expression.captures(in: probe.with(sight: .full)) ?? [:]
     }
     let now = elapsed
     return state.withLock { state in

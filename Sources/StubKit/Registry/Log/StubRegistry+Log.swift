@@ -94,7 +94,8 @@ extension StubRegistry {
         entry.response = response
         entry.error = error
         entry.transcript = transcript
-        entry.duration = now - entry.start
+        // Another clock may have begun meanwhile.
+        entry.duration = max(now - entry.start, .zero)
         return isJudged || entry.isFailure ? entry : nil
       }
       return (entry, state.log.takeDropped())

@@ -53,17 +53,18 @@ extension StubRegistry {
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
     isLost: Bool = true
   ) -> String {
+    // Noted first, since the request may time out before the report is made.
+    if isExpectedUnmatched(request), let exchange {
+      _ = state.withLock { $0.log.update(exchange) { $0.isExpected = true } }
+    }
     let (text, meant) = surrounding {
       saying {
         let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)
         return (report.text, report.meant)
       }
     }
-    let isExpected = isExpectedUnmatched(request)
-    if let exchange, isExpected || meant != nil {
-      _ = state.withLock { state in
-        state.log.update(exchange) { ($0.meant, $0.isExpected) = (meant?.rank.number, isExpected) }
-      }
+    if let exchange, let meant {
+      _ = state.withLock { $0.log.update(exchange) { $0.meant = meant.rank.number } }
     }
     return text
   }

@@ -1,11 +1,12 @@
 final class UnmatchedExpectation: Sendable {
   fileprivate let matcher: RequestMatcher
   fileprivate let location: StubLocation
+  /// The first exchange that the log may hold of the operation.
+  fileprivate let start: ExchangeLog.ID
   fileprivate let isMet = Locked(false)
 
-  init(_ matcher: RequestMatcher, at location: StubLocation) {
-    self.matcher = matcher
-    self.location = location
+  init(_ matcher: RequestMatcher, from start: ExchangeLog.ID, at location: StubLocation) {
+    (self.matcher, self.start, self.location) = (matcher, start, location)
   }
 
   /// Notes that the request came, if it is expected; a user's closure may run.
@@ -20,9 +21,11 @@ extension StubRegistry {
   /// Covers this registry, and scopes within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
     tell(StubIssue(aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place))
-    let expectation = UnmatchedExpectation(matcher, at: place)
-    state.withLock { $0.expectedUnmatched.append(expectation) }
-    return expectation
+    return state.withLock { state in
+      let expectation = UnmatchedExpectation(matcher, from: state.log.nextID, at: place)
+      state.expectedUnmatched.append(expectation)
+      return expectation
+    }
   }
 
   func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
@@ -32,7 +35,8 @@ extension StubRegistry {
       return state.expectedUnmatched
     }
     // A mistaken matcher has been reported, and matches nothing.
-    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil
+    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil,
+      !hasLetOut(expectation)
     else { return }
     let place = expectation.location
     tell(
@@ -42,6 +46,14 @@ extension StubRegistry {
           "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
           + "came: \(expectation.matcher)",
         location: place))
+  }
+
+  /// Whether the registry's policy has let such a request out to the network.
+  private func hasLetOut(_ expectation: UnmatchedExpectation) -> Bool {
+    let (exchanges, first) = state.withLock { ($0.log.exchanges, $0.log.firstID) }
+    return exchanges.dropFirst(Int(max(expectation.start, first) - first)).contains {
+      $0.stub == nil && $0.isOfNetwork && expectation.matcher.matches($0.request)
+    }
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {

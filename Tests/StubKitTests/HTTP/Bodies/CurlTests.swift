@@ -29,6 +29,10 @@ struct CurlTests {
     arguments: [
       ("GET", "https://a.test/x?a=1&b='2", [:], nil, #"curl 'https://a.test/x?a=1&b='\''2'"#),
       ("HEAD", "https://a.test/", [:], nil, "curl --head 'https://a.test/'"),
+      (
+        "HEAD", "https://a.test/", [:], "x",
+        "curl -X HEAD -H 'Content-Type:' --data-raw x 'https://a.test/'"
+      ),
       ("DELETE", "https://a.test/x", [:], nil, "curl -X DELETE 'https://a.test/x'"),
       ("A'B", "https://a.test/x", [:], nil, #"curl -X 'A'\''B' 'https://a.test/x'"#),
       ("GET", "http://[::1]:80/x", [:], nil, "curl --globoff 'http://[::1]:80/x'"),

@@ -106,6 +106,13 @@ struct MultipartTests {
       Content-Type: image/png\r
       \r
       \(String(repeating: "a", count: 100_000))\r
+      --x\r
+      Content-Disposition: form-data; name="readme"\r
+      \r
+      ---
+      title: x\r
+      ---\r
+      -----BEGIN\r
       --x--
       """)
     #expect(
@@ -113,6 +120,7 @@ struct MultipartTests {
         title: "Hello"
         password: "REDACTED"
         photo: "cat.png", image/png, 100000 bytes
+        readme: "---\\ntitle: x\\r\\n---\\r\\n-----BEGIN"
         """)
     var dumped = ""
     dump(multipart, to: &dumped)

@@ -124,6 +124,23 @@ struct BodyReadingTests {
     #expect(decision?.request.pathParameters == ["a": "x", "b": "x"])
   }
 
+  @Test(arguments: [
+    ("/b/7", #"{"n": 1}"#),
+    ("/b/7", #"{"n": 1, "text": "\#(String(repeating: "x", count: 1 << 17))"}"#),
+    ("/a/7", "{}"),
+  ])
+  func `what alternatives capture may hang on a closure or a long body`(
+    path: String, body: String
+  ) throws {
+    let registry = StubRegistry(unmatched: .fail)
+    registry.given(
+      isPathTemplate("/a/{id}") && satisfies { _ in true }
+        || isPathTemplate("/b/{id}") && containsJson(["n": 1]) || isMethodPUT(), line: 1)
+    let request = try URLRequest.to("http://a.test\(path)", method: "PUT", body: body)
+    let decision = registry.decide(request, body: request.httpBody)
+    #expect(decision.request.pathParameters == ["id": "7"])
+  }
+
   @Test func `a body that nobody asks for is not read`() throws {
     let registry = registry()
     registry.given(isPath("/x"), priority: 1, line: 30)

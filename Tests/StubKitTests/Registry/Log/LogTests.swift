@@ -45,6 +45,17 @@ struct LogTests {
     #expect(registry.exchanges[0].duration == .seconds(2))
   }
 
+  @Test func `a clock that begins meanwhile leaves no negative duration`() async throws {
+    let clock = ManualClock()
+    let registry = StubRegistry(clock: clock)
+    registry.given(anyRequest(), line: 1)
+    await clock.advance(by: .seconds(10))
+    let exchange = registry.begin(try .to("https://a.test/"))
+    registry.clock = ManualClock()
+    registry.end(exchange, .finished)
+    #expect(registry.exchanges[0].duration == .zero)
+  }
+
   @Test func `beyond its count the oldest are dropped, and call counts stay exact`() throws {
     registry.logLimit = LogLimit(exchanges: 10)
     let stub = registry.given(anyRequest(), line: 1)

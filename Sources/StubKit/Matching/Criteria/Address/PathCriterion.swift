@@ -89,7 +89,10 @@ package struct PathCriterion: Criterion {
     case .whole, .prefix: PathHint.whole(written, function: kind.rawValue)
     case .suffix: PathHint.part(written, function: kind.rawValue)
     case .pathExtension:
-      wantedExtension.contains("/") ? "an extension contains no \"/\"; use pathEndsWith(…)" : nil
+      wantedExtension.contains("/")
+        ? "an extension contains no \"/\"; use pathEndsWith(…)"
+        : wantedExtension.contains(".")
+          ? "an extension is what follows the last dot; use pathEndsWith(…)" : nil
     case .template: PathHint.part(written, function: kind.rawValue) ?? PathHint.colon(written)
     }
   }

@@ -120,8 +120,11 @@ package struct PartCriterion: Criterion {
   }
 
   private static func isSameType(_ found: String, _ wanted: String) -> Bool {
-    if wanted.contains(";") { return found.equalsIgnoringASCIICase(wanted) }
-    return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)
+    let (found, wanted) = (HeaderParameters(found), HeaderParameters(wanted))
+    return found.value.equalsByteForByte(wanted.value)
+      && wanted.parameters.allSatisfy { name, value in
+        found[name]?.equalsIgnoringASCIICase(value) ?? false
+      }
   }
 
   private static func worded(_ body: Data) -> String {

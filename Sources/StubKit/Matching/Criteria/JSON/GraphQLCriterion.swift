@@ -31,7 +31,7 @@ package struct GraphQLCriterion: Criterion {
       name == nil || operation.name == name
     else { return .no }
     guard let variables else { return .yes }
-    return operation.variables.map { variables.verdict(on: $0, isSubset: true, in: probe) } ?? .no
+    return variables.verdict(on: operation.variables ?? .object([:]), isSubset: true, in: probe)
   }
 
   /// Whether the operations lack what the criterion asks for, without contradicting it.
