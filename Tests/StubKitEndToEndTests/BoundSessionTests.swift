@@ -68,7 +68,7 @@ struct BoundSessionTests {
       guard event.kind == .activated, event.request.path == "/outer" else { return }
       let inner = DispatchSemaphore(value: 0)
       var request = URLRequest(url: url("http://handler.test/inner"))
-      request.timeoutInterval = 0.1
+      request.timeoutInterval = 3
       session.dataTask(with: request) { _, _, _ in inner.signal() }.resume()
       inner.wait()
     }
@@ -77,5 +77,7 @@ struct BoundSessionTests {
     let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
     #expect(error?.code == .timedOut)
     token.cancel()
+    let (data, _) = try await session.data(from: url("http://handler.test/later"))
+    #expect(data == Data("x".utf8))
   }
 }

@@ -37,7 +37,9 @@ struct CachedResponseTests {
       let isKnown = request.headers["if-none-match"] != nil
       return .text(isKnown ? "" : "fresh", status: isKnown ? 304 : 200)
     }
-    let page = request(server.url("/page"))
+    // The cache of `.default` is on the disk, and outlives the server's port.
+    let page = request(server.url("/\(UUID().uuidString)"))
+    defer { configuration.urlCache?.removeCachedResponse(for: page) }
     try store("stored", headers, for: page, in: configuration.urlCache)
     let session = URLSession(configuration: configuration)
     defer { session.invalidateAndCancel() }
@@ -100,14 +102,15 @@ struct CachedResponseTests {
     kind: Kind
   ) async throws {
     let server = try LoopbackServer { _ in .text("from the server") }
-    let page = request(server.url("/page"))
+    let page = request(server.url("/\(UUID().uuidString)"))
     try await withStubs(unmatched: .passThrough) { _ in
       let configuration = kind.configuration
       try Self.store("stored", [:], for: page, in: configuration.urlCache)
+      defer { configuration.urlCache?.removeCachedResponse(for: page) }
       let session = URLSession(configuration: configuration)
       defer { session.invalidateAndCancel() }
       #expect(try await Self.text(of: page, session) == "stored")
-      let answer = stub(condition: isPath("/page"), response: .text("from the stub"))
+      let answer = stub(condition: isHost("127.0.0.1"), response: .text("from the stub"))
       #expect(try await Self.text(of: page, session) == "from the stub")
       answer.remove()
       #expect(try await Self.text(of: page, session) == "stored")

@@ -24,7 +24,7 @@ import Testing
     stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(30)))
     await clock.advance(by: .seconds(30))
     async let answer = URLSession.shared.data(from: url("https://clock.test/"))
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.run()
     _ = try await answer
     #expect(clock.now.offset == .seconds(60))
@@ -35,7 +35,7 @@ import Testing
     stub(condition: anyRequest(), response: .hang)
     let answer = Task { try await URLSession.shared.data(from: url("https://clock.test/")) }
     async let limit: Void = clock.sleep(for: .seconds(10))
-    try await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     await clock.advance(by: .seconds(60))
     try await limit
     await #expect(throws: URLError.self) { _ = try await answer.value }
@@ -51,7 +51,7 @@ import Testing
       request.timeoutInterval = 60
       return try await URLSession.shared.data(for: request)
     }
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .seconds(60))
     let error = await #expect(throws: URLError.self) { _ = try await answer.value }
     #expect(error?.code == .timedOut)
@@ -62,7 +62,7 @@ import Testing
     stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(10)))
     async let chain: Void = Self.chain(on: clock)
     for step in [10, 5, 10] {
-      try await clock.waitForSleepers(count: 1)
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       await clock.advance(by: .seconds(step))
     }
     try await chain

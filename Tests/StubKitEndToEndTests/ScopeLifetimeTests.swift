@@ -179,6 +179,7 @@ struct ScopeLifetimeTests {
     gate.open()
     let data = try await answer.value
     #expect(String(decoding: data, as: UTF8.self) == "late, by 1")
+    try await traces.vanish()
   }
 
   @Test func `a delayed response comes by the clock of a scope that has ended`() async throws {

@@ -50,7 +50,7 @@ struct ScopeReportTests {
             let isDone = DispatchSemaphore(value: 0)
             other.session.dataTask(with: url("https://inner.test/")) { _, _, _ in isDone.signal() }
               .resume()
-            return isDone.wait(timeout: .now() + 10) == .timedOut
+            return isDone.wait(timeout: .now() + 600) == .timedOut
           }, response: .json([]))
       let error = await #expect(throws: URLError.self) {
         try await URLSession.shared.data(from: url("https://api.test/"))

@@ -189,7 +189,9 @@ struct SlowClosureTests {
       }
       try await group.waitForAll()
     }
-    for exchange in await registry.settledExchanges() {
+    let exchanges = await registry.settledExchanges()
+    #expect(exchanges.count == 200)
+    for exchange in exchanges {
       let number = Int(exchange.request.path.dropFirst()) ?? 0
       #expect(exchange.duration == .milliseconds(number * 7 % 100 + 1), "\(exchange)")
     }

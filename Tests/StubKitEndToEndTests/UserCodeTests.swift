@@ -208,7 +208,7 @@ struct UserCodeTests {
           return false
         }, response: .text("x"))
     var request = request("http://report.test/a")
-    request.timeoutInterval = 0.2
+    request.timeoutInterval = 3
     let error = await #expect(throws: URLError.self) {
       try await registry.session.data(for: request)
     }
@@ -226,7 +226,7 @@ struct UserCodeTests {
     let gate = DispatchSemaphore(value: 0)
     let token = registry.onEvent { _ in gate.wait() }
     var request = request("http://handler.test/a")
-    request.timeoutInterval = 0.2
+    request.timeoutInterval = 3
     let error = await #expect(throws: URLError.self) {
       try await registry.session.data(for: request)
     }

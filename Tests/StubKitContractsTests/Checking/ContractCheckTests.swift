@@ -76,6 +76,7 @@ struct ContractCheckTests {
     request.httpBody = data ?? body.map { Data($0.utf8) }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     _ = try? await registry.session.data(for: request)
+    try #require(registry.exchanges.count == 1)
     return registry.exchanges.flatMap { api.problems(with: $0) }.map { problem in
       (problem.isWarning ? "warning: " : "") + problem.description
     }

@@ -89,7 +89,7 @@ struct PageNewsTests {
     registry.clock = clock
     var news = PageNews(of: registry)
     async let answer: Void = ask("https://a.test/slow")
-    try await clock.waitForSleepers()
+    try await clock.waitForSleepers(timeout: .seconds(600))
     #expect(exchanges(&news).map { $0["outcome"] } == ["pending"])
     #expect(exchanges(&news).isEmpty)
     await clock.advance(by: .seconds(60))

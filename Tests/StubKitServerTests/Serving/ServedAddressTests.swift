@@ -236,7 +236,7 @@ struct `Whom a request is for` {
     let client = try RawClient(to: UInt16(server.port))
     client.send("CONNECT api.shop.com:443 HTTP/1.1\r\nHost: api.shop.com:443\r\n\r\n")
     #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 501 "))
-    while registry.issues.isEmpty { await Task.yield() }
+    await until { !registry.issues.isEmpty }
     let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
     #expect(
       error?.description.hasPrefix(

@@ -82,6 +82,7 @@ struct `Faults on a socket` {
       stub(condition: isPath("/x"), response: response)
       let answer = try await Curl.asking("--max-time", "0.3", server.url(for: "/x").absoluteString)
       #expect(answer.exitCode == 28)
+      #expect(server.registry.exchanges.count == 1)
     }
   }
 

@@ -52,7 +52,7 @@ struct `A server begins and ends` {
       let asking = Task.detached {
         while client.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n") {}
       }
-      while registry.exchanges.count < 3 { await Task.yield() }
+      await until { registry.exchanges.count >= 3 }
       registry.reset()
       #expect(registry.exchanges.isEmpty)
       await asking.value
@@ -95,7 +95,7 @@ struct `A server begins and ends` {
     try await withStubServer { (server: StubServer) async throws in
       stub(condition: isPath("/x"), response: response)
       let client = Task { try await Curl.asking("\(server.url)/x").exitCode }
-      while server.registry.exchanges.isEmpty { await Task.yield() }
+      await until { !server.registry.exchanges.isEmpty }
       server.stop()
       #expect(try await client.value != 0)
       #expect(server.registry.exchanges.map(\.outcome) == [.cancelled])

@@ -46,7 +46,7 @@ struct `A server under strain` {
       // The system opens some for itself, once for all.
       #expect(OwnProcess.descriptors.count < before + 20)
       #if os(Linux)
-        while try OwnProcess.threads(named: "StubKit.serving") > 0 { await Task.yield() }
+        try await until { try OwnProcess.threads(named: "StubKit.serving") <= 0 }
       #endif
     }
   }
@@ -61,7 +61,7 @@ struct `A server under strain` {
       let clients = try (0..<1_000).map { _ in try Self.client(of: server) }
       for client in clients[..<500] { client.send("GET /late HTTP/1.1\r\nHost: a\r\n\r\n") }
       for client in clients[500...] { #expect(try Self.isAnswered(client)) }
-      while registry.exchanges.count < 1_000 { await Task.yield() }
+      await until { registry.exchanges.count >= 1_000 }
       server.stop()
       #expect(registry.exchanges.count { $0.outcome == .cancelled } == 500)
       for client in clients { #expect((try? client.readToEnd()) ?? "" == "") }
@@ -81,7 +81,7 @@ struct `A server under strain` {
         for client in clients { #expect(try client.read(through: "\r\n\r\nx").hasSuffix("x")) }
         for client in clients { client.close() }
       }
-      while OwnProcess.descriptors.count > before { await Task.yield() }
+      await until { OwnProcess.descriptors.count <= before }
       #expect(server.registry.exchanges.count { $0.outcome != .finished } == 0)
     }
   }

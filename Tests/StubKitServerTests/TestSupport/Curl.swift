@@ -31,8 +31,12 @@ struct Curl: Sendable {
   static func asking(
     _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Curl {
+    // Neither the user's ~/.curlrc nor a proxy of the environment counts.
+    let isDirect = environment == nil && !arguments.contains("--proxy")
     let result = try await Command.run(
-      "curl", ["--silent", "--include", "--max-time", "1500"] + arguments,
+      "curl",
+      ["-q", "--silent", "--include", "--max-time", "1500"] + (isDirect ? ["--noproxy", "*"] : [])
+        + arguments,
       environment: environment)
     var (head, rest) = ("", result.output[...])
     while rest.hasPrefix("HTTP/"), let end = rest.range(of: "\r\n\r\n") {

@@ -80,7 +80,7 @@ final class Events: Sendable {
   ///
   /// One thread alone may wait.
   func wait(for wanted: Event) -> Bool {
-    let patience = DispatchTime.now() + 20
+    let patience = DispatchTime.now() + 600
     while !all.contains(wanted) {
       if added.wait(timeout: patience) == .timedOut { return all.contains(wanted) }
     }

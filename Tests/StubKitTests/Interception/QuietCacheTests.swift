@@ -71,14 +71,14 @@
       #expect(QuietCache.inPlace(of: nil) == nil)
     }
 
-    @Test func `what a user sets stays`() throws {
-      let before = URLCache.shared
-      defer { URLCache.shared = before }
-      #expect(before is QuietCache)
-      let mine = URLCache(memoryCapacity: 1 << 16, diskCapacity: 0, diskPath: nil)
-      URLCache.shared = mine
-      #expect(URLCache.shared === mine)
-      #expect(URLSessionConfiguration.default.urlCache === mine)
+    @Test func `what a user sets stays`() async {
+      await #expect(processExitsWith: .success) {
+        #expect(URLCache.shared is QuietCache)
+        let mine = URLCache(memoryCapacity: 1 << 16, diskCapacity: 0, diskPath: nil)
+        URLCache.shared = mine
+        #expect(URLCache.shared === mine)
+        #expect(URLSessionConfiguration.default.urlCache === mine)
+      }
     }
   }
 #endif

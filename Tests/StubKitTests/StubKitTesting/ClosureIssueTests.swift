@@ -114,7 +114,7 @@ struct ClosureIssueTests {
   @Test(arguments: Place.allCases)
   func `what it records is its test's, once, at its line`(place: Place) async throws {
     let line = #line + 2
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       try await place.run(.current) { #expect(1 == 2) }
     }
     #expect(issues.thrown == nil)
@@ -232,7 +232,7 @@ struct ClosureIssueTests {
   func `it breaks the scenario of an exploration`(place: Place) async throws {
     let runs = Locked(0)
     let line = #line + 7
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       try await withEveryFault(.status(503), among: isPath("/a")) { registry in
         let run = runs.withLock { runs in
           runs += 1
@@ -247,7 +247,7 @@ struct ClosureIssueTests {
   }
 
   @Test func `it breaks the scenario also for a request that has lost its scope`() async throws {
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       try await withEveryFault(.status(503)) { registry in
         let isFaulty = Locked(false)
         registry.onEvent { if $0.response?.status == 503 { isFaulty.withLock { $0 = true } } }

@@ -107,11 +107,11 @@ struct ExchangeCheckTests {
       registry.logLimit = LogLimit(exchanges: 1)
       let quick = stub(condition: isPath("/b"), response: .text("b"))
       let slow = stub(condition: isPath("/a")) { _ in
-        _ = try await quick.waitForRequests(until: .ended)
+        _ = try await quick.waitForRequests(until: .ended, timeout: .seconds(600))
         return .text("a")
       }
       async let first: Void = Self.get("/a")
-      _ = try await slow.waitForRequests(until: .arrived)
+      _ = try await slow.waitForRequests(until: .arrived, timeout: .seconds(600))
       try await Self.get("/b")
       try await first
     }

@@ -134,7 +134,7 @@ struct PlainTestTests {
   }
 
   @Test func `an exploration's scenario is broken by what fails in it`() async throws {
-    let issues = try await RecordedIssues.of(nil) { _ in
+    let issues = try await RecordedIssues.of(nil, takingExpectations: true) { _ in
       try await withEveryFault(.status(500)) { _ in
         let isFirst = Locked(true)
         stub(condition: isPath("/a"), response: .status(204))

@@ -140,7 +140,7 @@ struct PrintedRequestTests {
   }
 
   @Test func `an expectation that fails shows it`() async throws {
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       let users = stub(condition: isPath("/users"), response: .json([]))
       var request = try URLRequest.to("https://printed.test/users", method: "POST")
       request.httpBody = Data(#"{"password": "hunter2-x", "name": "Ada"}"#.utf8)

@@ -35,7 +35,7 @@ struct ScenarioIssueTests {
     async throws
   {
     let line = #line + 6
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       try await withEveryFault(.status(500), .status(503)) { _ in
         stub(condition: isPath("/users"), response: .status(204))
         let status = try await Self.load()
@@ -102,7 +102,7 @@ struct ScenarioIssueTests {
   }
 
   @Test func `an assertion that fails without a fault is told as it is`() async throws {
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
       try await withEveryOrder { _ in
         stub(condition: isPath("/users"), response: .status(204))
         let status = try await Self.load()

@@ -23,9 +23,10 @@ final class RecordedIssues: @unchecked Sendable {
 
   /// Runs a body as the trait runs a test, or any test, and keeps the issues from the test around it.
   ///
+  /// What the body itself expects with `#expect` fails the test around it, unless `takingExpectations`.
   /// It is not done with a known issue, since what is expected is treated in another way.
   static func of(
-    _ trait: StubbedTrait? = .stubbed,
+    _ trait: StubbedTrait? = .stubbed, takingExpectations takesExpectations: Bool = false,
     _ body: @escaping @Sendable (RecordedIssues) async throws -> Void
   ) async throws -> RecordedIssues {
     let test = try #require(Test.current)
@@ -33,7 +34,7 @@ final class RecordedIssues: @unchecked Sendable {
     let keeping = IssueHandlingTrait.compactMapIssues { issue in
       // An issue of no test is put to every test.
       guard Test.current != nil else { return issue }
-      // What the body itself expects is no issue of it.
+      if case .expectationFailed = issue.kind, !takesExpectations { return issue }
       if issue.isFailure || issue.severity == .warning { recorded.add(issue) }
       return nil
     }

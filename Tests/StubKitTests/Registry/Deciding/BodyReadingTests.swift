@@ -28,7 +28,7 @@ struct BodyReadingTests {
         _ = registry.stubs
         isFree.signal()
       }
-      let outcome = isFree.wait(timeout: .now() + 5)
+      let outcome = isFree.wait(timeout: .now() + 600)
       readings.note("\(body.count) bytes" + (outcome == .success ? "" : " under the lock"))
     }
   }

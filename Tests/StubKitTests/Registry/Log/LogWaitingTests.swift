@@ -73,9 +73,8 @@ struct LogWaitingTests {
   @Test func `nobody who waits for an end is told of a request that only arrives`() async throws {
     let stub = registry.given(isPath("/users"), line: 12)
     let error = await #expect(throws: StubWaitTimeout.self) {
-      async let request = stub.waitForRequests(until: .ended, timeout: .milliseconds(50))
       _ = registry.begin(try .to("https://a.test/users"))
-      _ = try await request
+      _ = try await stub.waitForRequests(until: .ended, timeout: .milliseconds(1))
     }
     #expect(error?.description.hasSuffix("to end, and 1 came, of which none ended.") == true)
   }
