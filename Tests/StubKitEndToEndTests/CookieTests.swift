@@ -70,6 +70,17 @@ struct CookieTests {
     #expect(registry.cookies.cookies?.isEmpty == true)
   }
 
+  @Test func `a cookie that ends as its Max-Age says keeps Secure and HttpOnly`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .status(
+        200, headers: ["Set-Cookie": "sid=1; Path=/; Max-Age=1000; Secure; HttpOnly"]))
+    _ = try await registry.session.data(from: url("https://cookies.test/"))
+    let cookie = try #require(registry.cookies.cookies?.first)
+    #expect(cookie.isSecure && cookie.isHTTPOnly)
+  }
+
   @Test(
     arguments: [
       ("cookies.test", true), (".Cookies.test", true), ("login.cookies.test", true),

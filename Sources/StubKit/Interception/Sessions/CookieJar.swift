@@ -107,6 +107,9 @@ extension HTTPCookie {
       let age = (properties[.maximumAge] as? String).flatMap(Int.init)
     else { return self }
     properties[.maximumAge] = nil
+    // A cookie has these as numbers, or not at all, and is made with them only as text.
+    properties[.secure] = isSecure ? "TRUE" : nil
+    properties[HTTPCookiePropertyKey("HttpOnly")] = isHTTPOnly ? "TRUE" : nil
     properties[.expires] = age > 0 ? Date(timeIntervalSinceNow: TimeInterval(age)) : .distantPast
     return HTTPCookie(properties: properties) ?? self
   }
