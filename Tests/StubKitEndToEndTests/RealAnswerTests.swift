@@ -244,6 +244,37 @@ struct RealAnswerTests {
     try await traces.vanish()
   }
 
+  @Test func `outside of a closure it ends if nothing arrives in the request's time`() async throws
+  {
+    let mayAnswer = DispatchSemaphore(value: 0)
+    defer { mayAnswer.signal() }
+    let server = try LoopbackServer { _ in
+      mayAnswer.wait()
+      return .text("too late")
+    }
+    var hasty = request(server.url("/"))
+    hasty.timeoutInterval = 0.05
+    let error = await #expect(throws: URLError.self) { try await StubRequest(hasty).perform() }
+    #expect(error?.code == .timedOut)
+    #expect(
+      error?.localizedDescription == "The request timed out: nothing arrived for 0.05 seconds.")
+    #expect(error?.failingURL == hasty.url)
+  }
+
+  @Test(arguments: [200, 401])
+  func `what arrives bit by bit has its time anew`(status: Int) async throws {
+    let server = try LoopbackServer { _ in
+      .init(
+        status: status, headers: ["WWW-Authenticate: Basic realm=\"x\""], body: Data(count: 15),
+        chunkSize: 1, pause: .milliseconds(100))
+    }
+    var patient = request(server.url("/"))
+    patient.timeoutInterval = 1
+    let real = try await StubRequest(patient).perform()
+    #expect(real.status == status)
+    #expect(real.body == Data(count: 15))
+  }
+
   @Test func `an exploration waits for the real answer`() async throws {
     let server = try Self.server()
     let report = try await withEveryFault(.status(500), .cutOff) { _ in

@@ -15,7 +15,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   /// never.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// A timeout while a delegate is asked ends the process; the exchange has its own timeouts.
+  /// A timeout while a delegate is asked ends the process; the readers have timeouts of their own.
   private static let never: TimeInterval = 10_000_000
 
   let context: ClientContext?
