@@ -275,6 +275,14 @@ struct RealAnswerTests {
     #expect(real.body == Data(count: 15))
   }
 
+  @Test func `without a session, only what Foundation can decode is asked for`() async throws {
+    let server = try Self.server()
+    let asked = request(server.url("/gzip"), headers: ["Accept-Encoding": "aes128gcm"])
+    let real = try await StubRequest(asked).perform()
+    #expect(real.body == Data("hello hello hello".utf8))
+    #expect(server.requests.first?.headers["accept-encoding"] != "aes128gcm")
+  }
+
   @Test func `an exploration waits for the real answer`() async throws {
     let server = try Self.server()
     let report = try await withEveryFault(.status(500), .cutOff) { _ in

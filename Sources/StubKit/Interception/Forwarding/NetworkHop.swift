@@ -44,10 +44,8 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // What Foundation asks for itself it decodes, and a client behind a server gets it decoded.
-    if registry != nil, context == nil {
-      request.setValue(nil, forHTTPHeaderField: "Accept-Encoding")
-    }
+    // What Foundation asks for itself it decodes, and without a session nobody else would.
+    if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     request.httpBodyStream = nil
     request.httpBody = body
     request.timeoutInterval = Self.never
