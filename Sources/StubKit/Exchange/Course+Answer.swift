@@ -204,7 +204,7 @@ extension Course {
   }
 
   /// A test that throws the error prints its whole user info, with the URL.
-  private func hidingSecrets(_ error: URLError) -> URLError {
+  func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }
 

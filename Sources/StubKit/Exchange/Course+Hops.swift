@@ -44,11 +44,10 @@ extension Course {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
-  mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
-    refuse(
-      URLError(
-        .resourceUnavailable,
-        "No stub matches \(request). The report on it was not ready in the request's time."))
+  static func refusalWithoutReport(of request: StubRequest) -> URLError {
+    URLError(
+      .resourceUnavailable,
+      "No stub matches \(request). The report on it was not ready in the request's time.")
   }
 
   mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Effect {
