@@ -283,6 +283,41 @@ struct RealAnswerTests {
     #expect(server.requests.first?.headers["accept-encoding"] != "aes128gcm")
   }
 
+  @Test(.onlyOnLinux("elsewhere the delegate is not asked about the server's challenge"))
+  func `the delegate is asked once about a challenge, and its answer holds`() async throws {
+    let server = try LoopbackServer { _ in
+      .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""])
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url(server.url("/"))).resume()
+    let outcome = await delegate.outcome
+    #expect(outcome.challenges.map(\.failures) == [0])
+    #expect(outcome.responses.map(\.statusCode) == [401])
+  }
+
+  @Test(AuthenticationTests.askingTheDelegate)
+  func `the delegate is asked about a challenge that a closure has made of the real answer`()
+    async throws
+  {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) {
+      try await $0.perform().with(status: 401)
+        .with(header: "WWW-Authenticate", value: "Basic realm=\"x\"")
+    }
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url(server.url("/profile"))).resume()
+    let outcome = await delegate.outcome
+    #expect(outcome.challenges.map(\.failures) == [0])
+    #expect(outcome.responses.map(\.statusCode) == [401])
+  }
+
   @Test func `an exploration waits for the real answer`() async throws {
     let server = try Self.server()
     let report = try await withEveryFault(.status(500), .cutOff) { _ in

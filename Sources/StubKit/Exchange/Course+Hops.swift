@@ -116,8 +116,7 @@ extension Course {
       let redirect = Redirect(request: next, origin: hop.origin ?? origin)
       return ask(.redirect(redirect, after: head, of: hop.request))
     }
-    // The private session of a forwarded hop has already asked the delegate.
-    if head.status == 401, !hop.isForwarded, credentials < BasicChallenge.roundLimit,
+    if head.status == 401, !hop.hasAsked, credentials < BasicChallenge.roundLimit,
       let challenge = BasicChallenge(in: head.headers)
     {
       return ask(.challenge(challenge, in: head, of: hop.request, failures: failures))
