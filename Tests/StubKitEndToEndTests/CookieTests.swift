@@ -70,6 +70,39 @@ struct CookieTests {
     #expect(registry.cookies.cookies?.isEmpty == true)
   }
 
+  @Test func `a cookie that ends as its Max-Age says keeps Secure and HttpOnly`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .status(
+        200, headers: ["Set-Cookie": "sid=1; Path=/; Max-Age=1000; Secure; HttpOnly"]))
+    _ = try await registry.session.data(from: url("https://cookies.test/"))
+    let cookie = try #require(registry.cookies.cookies?.first)
+    #expect(cookie.isSecure && cookie.isHTTPOnly)
+  }
+
+  @Test(
+    arguments: [
+      ("cookies.test", true), (".Cookies.test", true), ("login.cookies.test", true),
+      ("api.cookies.test", false), ("a.login.cookies.test", false), ("in.cookies.test", false),
+      ("other.test", false),
+    ])
+  func `a server sets cookies for itself and the domains above it`(
+    domain: String, isKept: Bool
+  ) async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .status(200, headers: ["Set-Cookie": "a=1; Path=/; Domain=\(domain)"]))
+    for policy in [HTTPCookie.AcceptPolicy.always, .onlyFromMainDocumentDomain] {
+      let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+      configuration.httpCookieAcceptPolicy = policy
+      _ = try await URLSession(configuration: configuration).data(
+        from: url("http://login.cookies.test/"))
+      #expect(registry.cookies.cookies?.isEmpty == !isKept)
+    }
+  }
+
   @Test func `a request that handles no cookies neither stores nor sends any`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

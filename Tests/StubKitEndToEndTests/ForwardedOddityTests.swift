@@ -11,13 +11,16 @@ import Testing
 @Suite(.onlyOnLinux("elsewhere the loading system deals with challenges and odd answers itself"))
 struct ForwardedOddityTests {
   private func load(
-    _ path: String, from server: LoopbackServer, _ delegate: RecordingDelegate
+    _ path: String, from server: LoopbackServer, _ delegate: RecordingDelegate,
+    timeout: TimeInterval = 60
   ) async -> RecordingDelegate.Record {
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: satisfies { _ in false }, response: .text("wrong"))
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
-    session.dataTask(with: url(server.url(path))).resume()
+    var request = request(server.url(path))
+    request.timeoutInterval = timeout
+    session.dataTask(with: request).resume()
     let outcome = await delegate.outcome
     return withExtendedLifetime(registry) { outcome }
   }
@@ -45,6 +48,17 @@ struct ForwardedOddityTests {
     #expect(outcome.responses.map(\.statusCode) == [200])
     #expect(String(decoding: outcome.body, as: UTF8.self) == "hi")
     #expect(server.requests.count == 2)
+  }
+
+  @Test func `a challenge whose body comes bit by bit does not time out`() async throws {
+    let server = try LoopbackServer { _ in
+      .init(
+        status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""], body: Data(count: 15),
+        chunkSize: 1, pause: .milliseconds(100))
+    }
+    let outcome = await load("/", from: server, RecordingDelegate(), timeout: 1)
+    #expect(outcome.responses.map(\.statusCode) == [401])
+    #expect(outcome.body == Data(count: 15))
   }
 
   @Test func `a challenge that is cancelled cancels the request`() async throws {

@@ -245,6 +245,80 @@ struct RealAnswerTests {
     try await traces.vanish()
   }
 
+  @Test func `outside of a closure it ends if nothing arrives in the request's time`() async throws
+  {
+    let mayAnswer = DispatchSemaphore(value: 0)
+    defer { mayAnswer.signal() }
+    let server = try LoopbackServer { _ in
+      mayAnswer.wait()
+      return .text("too late")
+    }
+    var hasty = request(server.url("/"))
+    hasty.timeoutInterval = 0.05
+    let error = await #expect(throws: URLError.self) { try await StubRequest(hasty).perform() }
+    #expect(error?.code == .timedOut)
+    #expect(
+      error?.localizedDescription == "The request timed out: nothing arrived for 0.05 seconds.")
+    #expect(error?.failingURL == hasty.url)
+  }
+
+  @Test(arguments: [200, 401])
+  func `what arrives bit by bit has its time anew`(status: Int) async throws {
+    let server = try LoopbackServer { _ in
+      .init(
+        status: status, headers: ["WWW-Authenticate: Basic realm=\"x\""], body: Data(count: 15),
+        chunkSize: 1, pause: .milliseconds(100))
+    }
+    var patient = request(server.url("/"))
+    patient.timeoutInterval = 1
+    let real = try await StubRequest(patient).perform()
+    #expect(real.status == status)
+    #expect(real.body == Data(count: 15))
+  }
+
+  @Test func `without a session, only what Foundation can decode is asked for`() async throws {
+    let server = try Self.server()
+    let asked = request(server.url("/gzip"), headers: ["Accept-Encoding": "aes128gcm"])
+    let real = try await StubRequest(asked).perform()
+    #expect(real.body == Data("hello hello hello".utf8))
+    #expect(server.requests.first?.headers["accept-encoding"] != "aes128gcm")
+  }
+
+  @Test(.onlyOnLinux("elsewhere the delegate is not asked about the server's challenge"))
+  func `the delegate is asked once about a challenge, and its answer holds`() async throws {
+    let server = try LoopbackServer { _ in
+      .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""])
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url(server.url("/"))).resume()
+    let outcome = await delegate.outcome
+    #expect(outcome.challenges.map(\.failures) == [0])
+    #expect(outcome.responses.map(\.statusCode) == [401])
+  }
+
+  @Test(AuthenticationTests.askingTheDelegate)
+  func `the delegate is asked about a challenge that a closure has made of the real answer`()
+    async throws
+  {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) {
+      try await $0.perform().with(status: 401)
+        .with(header: "WWW-Authenticate", value: "Basic realm=\"x\"")
+    }
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url(server.url("/profile"))).resume()
+    let outcome = await delegate.outcome
+    #expect(outcome.challenges.map(\.failures) == [0])
+    #expect(outcome.responses.map(\.statusCode) == [401])
+  }
+
   @Test func `an exploration waits for the real answer`() async throws {
     let server = try Self.server()
     let report = try await withEveryFault(.status(500), .cutOff) { _ in

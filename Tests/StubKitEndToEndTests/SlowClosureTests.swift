@@ -116,6 +116,41 @@ struct SlowClosureTests {
     #expect(String(decoding: await delegate.outcome.body, as: UTF8.self) == "soon enough")
   }
 
+  /// A clock of a user's that runs in real time, but lets nobody go on before it is opened.
+  private struct HeldClock: Clock {
+    let gate = AsyncStream.makeStream(of: Void.self)
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      for await _ in gate.stream {}
+    }
+  }
+
+  @Test func `a closure has its time once, however long a user's clock takes`() async throws {
+    let clock = HeldClock()
+    let registry = StubRegistry(clock: clock)
+    let stub = registry.stub(condition: anyRequest()) { _ async throws in
+      try await Task.sleep(for: .seconds(600))
+      return .text("late")
+    }
+    let (delegate, _) = load(from: registry, timeout: 1)
+    try await stub.waitForRequests(timeout: .seconds(600))
+    await Self.run(for: .milliseconds(1_200))
+    #expect(delegate.soFar.completions.isEmpty)
+    clock.gate.continuation.finish()
+    await Self.run(for: .milliseconds(800))
+    #expect((delegate.soFar.completions.first as? URLError)?.code == .timedOut)
+  }
+
+  /// Waits until the process was able to run for so long.
+  private static func run(for time: Duration) async {
+    let (over, end) = AsyncStream.makeStream(of: Void.self)
+    let timer = RunningTimer(time) { end.finish() }
+    timer.start()
+    for await _ in over {}
+    timer.cancel()
+  }
+
   @Test func `a source that lets nothing through times out`() async throws {
     let registry = StubRegistry(clock: FastForwardClock())
     registry.stub(

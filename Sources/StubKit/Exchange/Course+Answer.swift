@@ -65,7 +65,7 @@ extension Course {
       return fail(
         URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))
     }
-    hop.isForwarded = true
+    hop.hasAsked = true
     hop.transcript.isForwarded = true
     // The network may take long to answer, so the log is updated first.
     hop.isNoted = false
@@ -204,7 +204,7 @@ extension Course {
   }
 
   /// A test that throws the error prints its whole user info, with the URL.
-  private func hidingSecrets(_ error: URLError) -> URLError {
+  func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }
 

@@ -44,11 +44,10 @@ extension Course {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
-  mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
-    refuse(
-      URLError(
-        .resourceUnavailable,
-        "No stub matches \(request). The report on it was not ready in the request's time."))
+  static func refusalWithoutReport(of request: StubRequest) -> URLError {
+    URLError(
+      .resourceUnavailable,
+      "No stub matches \(request). The report on it was not ready in the request's time.")
   }
 
   mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Effect {
@@ -89,7 +88,8 @@ extension Course {
     return limits
   }
 
-  /// Zero on a real clock, whose time goes on while a debugger has stopped the process.
+  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a user's,
+  /// which may jump wherever an alarm sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
     return now() - start
@@ -116,8 +116,7 @@ extension Course {
       let redirect = Redirect(request: next, origin: hop.origin ?? origin)
       return ask(.redirect(redirect, after: head, of: hop.request))
     }
-    // The private session of a forwarded hop has already asked the delegate.
-    if head.status == 401, !hop.isForwarded, credentials < BasicChallenge.roundLimit,
+    if head.status == 401, !hop.hasAsked, credentials < BasicChallenge.roundLimit,
       let challenge = BasicChallenge(in: head.headers)
     {
       return ask(.challenge(challenge, in: head, of: hop.request, failures: failures))

@@ -29,6 +29,8 @@ struct Course {
   var (credentials, failures) = (0, 0)
   /// A sentence on where the hop comes from, for the report if no stub matches.
   var origin: String?
+  /// Why the request ended before it was decided on, unless its client cancelled it.
+  var lateness: (any Error)?
   /// The ended exchanges that the registry's checks have yet to judge.
   var unjudged: [StubExchange] = []
   /// When the hop and the whole request began, on the registry's clock.
@@ -86,15 +88,20 @@ struct Course {
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)
     // The request is already known to be unmatched; a slow handler or report does not change that.
-    case (.refusing(let request), .failed): return refuseWithoutReport(request)
+    case (.refusing(let request), .failed): return refuse(Self.refusalWithoutReport(of: request))
     case (.telling(then: .refuse(let error)), .failed): return fail(error, as: .unmatched)
+    case (.deciding, .failed(let error, let outcome)):
+      lateness = error
+      return fail(error, as: outcome)
     case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
     case (.outside, .begun): return read(hop.request, isOwn: true)
     case (.reading(let request), .body(let body)): return begin(request, body: body)
     case (.deciding, .decision(let decision)): return act(on: decision)
     case (.refusing, .report(let error)): return refuse(error)
     case (.telling(let afterwards), .heard): return go(on: afterwards)
-    case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
+    case (.responding(let claim), .response(let response)):
+      hop.hasAsked = response.delivery.isChallenge
+      return deliver(response, of: claim)
     case (.holding(let claim), .leave(let answer)): return deliver(answer, of: claim)
     case (.walking, .due): return walkOn { $0.reach() }
     case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
@@ -119,9 +126,16 @@ struct Course {
     }
   }
 
-  /// Undoes a decision that came too late.
+  /// Closes the exchange of a decision that came too late.
   func drop(_ input: Input) {
-    if case .decision(let decision) = input { registry.conclude(decision.exchange, .cancelled) }
+    guard case .decision(let decision) = input else { return }
+    switch (decision, lateness) {
+    case (_, nil): registry.conclude(decision.exchange, .cancelled)
+    case (.refused(let request, let exchange), _?):
+      registry.conclude(
+        exchange, .unmatched, error: hidingSecrets(Self.refusalWithoutReport(of: request)))
+    case (_, let error?): registry.conclude(decision.exchange, .failed, error: error)
+    }
   }
 }
 
@@ -134,7 +148,8 @@ struct Hop {
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
-  var isForwarded = false
+  /// Whether the private session has asked the delegate about a challenge of the answer.
+  var hasAsked = false
   var transcript = Transcript()
   /// Whether the log has the current state of the transcript.
   var isNoted = true

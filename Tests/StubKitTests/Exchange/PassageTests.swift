@@ -39,6 +39,23 @@ struct PassageTests {
     #expect(stub.callCount == 1)
   }
 
+  @Test func `a decision that comes after the timeout is closed as timed out, or as unmatched`()
+    throws
+  {
+    registry.stub(condition: isPath("/x"), response: .text("late"))
+    for path in ["/x", "/y?token=s3cret-12345"] {
+      let way = try Way(registry, to: path) { $0.decidesAtOnce = false }
+      way.bring(.failed(URLError(.timedOut)))
+      way.bring(.decision(registry.decide(try .to("https://a.com" + path), body: nil)))
+      #expect(way.log == ["decision?", "failed -1001"])
+    }
+    #expect(registry.exchanges.map(\.outcome) == [.failed, .unmatched])
+    #expect((registry.exchanges.first?.error as? URLError)?.code == .timedOut)
+    #expect(
+      registry.exchanges.last?.error?.localizedDescription.contains("token=REDACTED") == true)
+    #expect(throws: (any Error).self) { try registry.verify() }
+  }
+
   @Test func `while the client has paused nothing is told, and afterwards everything`() throws {
     registry.stub(condition: anyRequest(), response: .text("hello").delayed(by: .seconds(3)))
     let way = try Way(registry)

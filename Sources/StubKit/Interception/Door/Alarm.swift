@@ -2,8 +2,7 @@
 ///
 /// On a simulated clock the alarm goes off when the clock passes the moment and no other work is
 /// seen. On any clock but a manual one it also goes off after as long in real time, because a
-/// closure may wait for something else than the clock; on a user's clock, the clock's time must
-/// pass first.
+/// closure may wait for something else than the clock; on a user's clock, both times must be over.
 struct Alarm {
   private let patience: Patience
   private let back: ReplyHandle
@@ -18,23 +17,28 @@ struct Alarm {
     if let time, let ticket, time.drive == .manual {
       cancelling = { time.removeAlarm(ticket) }
     } else {
-      let timer = RunningTimer(duration) { back.bring(.failed(patience.error)) }
-      if clock is ContinuousClock || time != nil {
-        timer.start()
-        cancelling = {
-          timer.cancel()
-          if let ticket { time?.removeAlarm(ticket) }
+      let isOfUser = !(clock is ContinuousClock) && time == nil
+      let count = Locked(isOfUser ? 2 : 1)
+      let ring: @Sendable () -> Void = {
+        let isLast = count.withLock { count in
+          count -= 1
+          return count == 0
         }
-      } else {
-        let task = Task {
+        if isLast { back.bring(.failed(patience.error)) }
+      }
+      let timer = RunningTimer(duration, ring: ring)
+      timer.start()
+      let task =
+        isOfUser
+        ? Task {
           // A user's clock may throw for reasons of its own; then only the timer counts.
           try? await clock.sleep(for: duration)
-          if !Task.isCancelled { timer.start() }
-        }
-        cancelling = {
-          task.stop()
-          timer.cancel()
-        }
+          if !Task.isCancelled { ring() }
+        } : nil
+      cancelling = {
+        task?.stop()
+        timer.cancel()
+        if let ticket { time?.removeAlarm(ticket) }
       }
     }
   }

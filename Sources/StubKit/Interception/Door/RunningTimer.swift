@@ -27,6 +27,8 @@ package final class RunningTimer: @unchecked Sendable {
 
   package func start() { source.activate() }
 
+  func restart() { count.withLock { $0.left = Self.bits } }
+
   package func cancel() {
     source.cancel()
     // A source that was never activated must not be released.

@@ -131,7 +131,7 @@ extension SessionDoor {
     }
   }
 
-  private static func duration(_ interval: TimeInterval) -> Duration? {
+  static func duration(_ interval: TimeInterval) -> Duration? {
     interval > 0 && interval.isFinite ? .simulated(seconds: interval) : nil
   }
 }

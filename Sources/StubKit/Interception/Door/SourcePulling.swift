@@ -12,6 +12,8 @@ final class SourcePulling: @unchecked Sendable {
 
   /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {
+    // A source that opens takes what waits for a request, and this one has ended.
+    if closing.withLock(\.isClosed) { return nil }
     var pieces = self.pieces ?? opened()
     defer { self.pieces = pieces }
     return try await pieces.next()

@@ -67,16 +67,18 @@ final class NetworkArrivals: Sendable {
   }
 
   func arrive(_ piece: Data) {
-    let isHeldRedirect = state.withLock { state in
+    let isHeldBack = state.withLock { state in
       state.exchange?.body.append(piece)
-      guard state.isHeldBack, let status = state.exchange?.response?.status, status != 401
-      else { return false }
-      let count = state.exchange?.body.count ?? 0
-      if count > Self.largestRedirect { state.isHeldBack = false }
-      return true
+      let wasHeldBack = state.isHeldBack
+      if let exchange = state.exchange, exchange.response?.status != 401,
+        exchange.body.count > Self.largestRedirect
+      {
+        state.isHeldBack = false
+      }
+      return wasHeldBack
     }
     arrive(.arrival(.piece(piece)))
-    if isHeldRedirect {
+    if isHeldBack {
       noteProgress()
       bringFirst()
     }

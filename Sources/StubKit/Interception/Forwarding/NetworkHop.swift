@@ -15,7 +15,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   /// never.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// A timeout while a delegate is asked ends the process; the exchange has its own timeouts.
+  /// A timeout while a delegate is asked ends the process; the readers have timeouts of their own.
   private static let never: TimeInterval = 10_000_000
 
   let context: ClientContext?
@@ -44,10 +44,8 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // What Foundation asks for itself it decodes, and a client behind a server gets it decoded.
-    if registry != nil, context == nil {
-      request.setValue(nil, forHTTPHeaderField: "Accept-Encoding")
-    }
+    // What Foundation asks for itself it decodes, and without a session nobody else would.
+    if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     request.httpBodyStream = nil
     request.httpBody = body
     request.timeoutInterval = Self.never

@@ -16,7 +16,8 @@ extension StubRequest {
   /// says how long the answer took.
   ///
   /// It is cancelled with the task that awaits it, and in a response closure when the answered
-  /// request is cancelled or times out.
+  /// request is cancelled or times out. Elsewhere, as in a test's body or behind a stub server, it
+  /// times out when nothing has arrived for its `timeoutInterval` in real time.
   ///
   /// - Throws: The error of the network, as a session would report it.
   public func perform() async throws -> StubResponse {
@@ -88,7 +89,11 @@ enum PerformedRequest {
     for _ in 0...Redirection.limit {
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
       let (answer, redirect) = try await hop.answer()
-      guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
+      guard var next = redirect else {
+        var response = StubResponse(answer, to: request, after: start)
+        response.delivery.isChallenge = client != nil && answer.head.status == 401
+        return response
+      }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
       if let refusal = Redirection.refusal(of: next.url) { throw refusal }
@@ -122,18 +127,26 @@ private struct PerformedHop: Sendable {
   func answer() async throws -> (Answer, redirect: URLRequest?) {
     guard !Task.isCancelled else { throw URLError(.cancelled) }
     network.start(request, body: body)
-    defer { network.cancel() }
+    // A session's request that a closure answers has a timeout of its own.
+    let idle = network.context == nil ? SessionDoor.duration(request.timeoutInterval) : nil
+    let error = TimeLimits(idle: idle).error(lastProgress: .zero).failing(request.url)
+    let timer = idle.map { RunningTimer($0) { network.arrivals.arriveAtEnd(error) } }
+    timer?.start()
+    defer {
+      timer?.cancel()
+      network.cancel()
+    }
     return try await withTaskCancellationHandler {
-      try await read()
+      try await read(within: timer)
     } onCancel: {
       network.arrivals.arriveAtEnd(URLError(.cancelled))
     }
   }
 
-  private func read() async throws -> (Answer, redirect: URLRequest?) {
+  private func read(within timer: RunningTimer?) async throws -> (Answer, redirect: URLRequest?) {
     var answer = Answer()
     while true {
-      let (input, time) = await next()
+      let (input, time) = await next(within: timer)
       switch input {
       case .arrival(.head(let head)):
         (answer.head, answer.headTime) = (head, time)
@@ -153,20 +166,23 @@ private struct PerformedHop: Sendable {
     }
   }
 
-  private func next() async -> (Input, ContinuousClock.Instant) {
+  private func next(within timer: RunningTimer?) async -> (Input, ContinuousClock.Instant) {
     await withCheckedContinuation { continuation in
-      let reader = Reader(continuation: continuation)
+      let reader = Reader(timer: timer, continuation: continuation)
       if let input = network.arrivals.next(reader) { reader.bring(input) }
     }
   }
 
   private struct Reader: ArrivalReader {
+    let timer: RunningTimer?
     let continuation: CheckedContinuation<(Input, ContinuousClock.Instant), Never>
 
-    func bring(_ input: Input) { continuation.resume(returning: (input, .now)) }
+    func bring(_ input: Input) {
+      noteProgress()
+      continuation.resume(returning: (input, .now))
+    }
 
-    /// No alarm runs here: an upload may take as long as the closure may.
-    func noteProgress() {}
+    func noteProgress() { timer?.restart() }
   }
 }
 

@@ -87,13 +87,15 @@ struct CookieRules {
   }
 
   private func isAccepted(_ cookie: HTTPCookie, for request: URLRequest) -> Bool {
-    switch session?.configuration.httpCookieAcceptPolicy ?? .onlyFromMainDocumentDomain {
-    case .always: return true
-    case .never: return false
-    default:
-      guard let main = request.mainDocumentURL?.host?.lowercased() else { return true }
-      let domain = cookie.domain.lowercased().drop { $0 == "." }
-      return main == domain || main.hasSuffix("." + domain)
+    let domain = cookie.domain.lowercased().drop { $0 == "." }
+    func includes(_ url: URL?) -> Bool {
+      guard let host = url?.host?.lowercased() else { return true }
+      return host == domain || host.hasSuffix("." + domain)
+    }
+    return switch session?.configuration.httpCookieAcceptPolicy ?? .onlyFromMainDocumentDomain {
+    case .always: includes(request.url)
+    case .never: false
+    default: includes(request.url) && includes(request.mainDocumentURL)
     }
   }
 }
@@ -105,6 +107,9 @@ extension HTTPCookie {
       let age = (properties[.maximumAge] as? String).flatMap(Int.init)
     else { return self }
     properties[.maximumAge] = nil
+    // A cookie has these as numbers, or not at all, and is made with them only as text.
+    properties[.secure] = isSecure ? "TRUE" : nil
+    properties[HTTPCookiePropertyKey("HttpOnly")] = isHTTPOnly ? "TRUE" : nil
     properties[.expires] = age > 0 ? Date(timeIntervalSinceNow: TimeInterval(age)) : .distantPast
     return HTTPCookie(properties: properties) ?? self
   }

@@ -52,6 +52,16 @@ struct LiveStreamTests {
     #expect(await Self.all(of: third).texts == ["c"])
   }
 
+  @Test func `a request that has ended takes nothing that waits for the next`() async throws {
+    let body = BodyStream()
+    body.send("a")
+    body.finish()
+    let ended = SourcePulling(body.open)
+    ended.close()
+    try #require(try await ended.next() == nil)
+    #expect(await Self.all(of: body.open().pieces).texts == ["a"])
+  }
+
   @Test func `much may be sent before the request comes`() async {
     let body = BodyStream()
     let count = 100_000
