@@ -152,8 +152,9 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The answer might also have come before the cancel, and the client noticed it later.
-      if !isLate {
+      // The answer might also have come before the cancel, and the client noticed it later. That
+      // is a branch of the first scenario with this choice, not of those that repeat it.
+      if !isLate, position + 1 >= script.count {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {
             Branch(chosen: chosen, count: position, steps: [.lateAnswer($0), choice.chosen])

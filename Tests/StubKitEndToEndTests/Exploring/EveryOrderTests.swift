@@ -137,6 +137,20 @@ struct EveryOrderTests {
     }
   }
 
+  @Test func `no scenario runs twice because an answer was cancelled before it`() async throws {
+    let runs = Counter()
+    let report = try await withEveryOrder { registry in
+      _ = runs.next()
+      try await Self.search(registry, typing: 1)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 2...4 { group.addTask { _ = try? await Self.fetch("/\(number)") } }
+      }
+    }
+    // Three beginnings, each with the orders of three answers.
+    #expect(report.scenarios.count == 18)
+    #expect(runs.soFar == 18)
+  }
+
   @Test func `a name repeats its order`() async throws {
     @Sendable func load(_ registry: StubRegistry) async throws {
       Self.echo()
