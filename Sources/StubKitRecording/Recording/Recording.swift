@@ -160,17 +160,18 @@ extension Recording {
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
     }
+    let names = Set(archive.names)
+    archive.names += draft.names.texts.filter { !names.contains($0) }
     let draft = try draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
     // With `.append`, the file answered first, and the network after it.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
-      let requests = Set(entries.map(\.request))
+      base?.names = archive.names
+      let requests = entries.map(\.request)
       archive.removeFailures(of: requests)
       base?.removeFailures(of: requests)
     }
-    let names = Set(archive.names)
-    archive.names += draft.names.texts.filter { !names.contains($0) }
     archive.mergeEntries(entries, after: base?.entries ?? [])
     try file.replace(with: archive.data)
     RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
