@@ -9,7 +9,7 @@ struct ArchivedGroup {
   private(set) var names: ArchivedNamesCriterion?
   /// The path with the name of a secret, if that name distinguishes the requests.
   private(set) var path: String?
-  /// Whether more exact groups have the same entries, so that this group may remain unused.
+  /// Whether other groups have the same entries, so that this group may remain unused.
   var isSpare = false
 
   /// One group for each body, if the bodies are known and differ.
@@ -36,7 +36,7 @@ struct ArchivedGroup {
       let exact = members.grouped(by: \.body)
       guard exact.count > 1 else { continue }
       groups[groups.count - 1].isSpare = true
-      groups += exact.map { with($0.key, $0.elements.map(\.position)) }
+      groups += exact.map { with($0.key, $0.elements.map(\.position), isSpare: true) }
     }
     return groups
   }
@@ -94,11 +94,13 @@ struct ArchivedGroup {
     return groups
   }
 
-  private func with(_ body: ArchivedBody?, _ positions: [Int]) -> ArchivedGroup {
+  private func with(
+    _ body: ArchivedBody?, _ positions: [Int], isSpare: Bool = false
+  ) -> ArchivedGroup {
     var request = request
     request.body = body
     request.isOneOfSeveral = true
-    return ArchivedGroup(request: request, positions: positions)
+    return ArchivedGroup(request: request, positions: positions, isSpare: isSpare)
   }
 }
 
