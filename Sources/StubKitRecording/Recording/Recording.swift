@@ -4,7 +4,7 @@ import StubKit
 /// A file that answers requests, and records the network's answers to other requests.
 final class Recording: Sendable {
   let file: RecordingFile
-  private let mode: RecordingMode
+  let mode: RecordingMode
   private let redaction: Redaction
   /// Nil if the file does not exist, or does not answer requests.
   private let archive: HARArchive?
@@ -59,9 +59,6 @@ final class Recording: Sendable {
   var isOpen: Bool { role != .reader }
 
   var isCompared: Bool { mode == .compare }
-
-  /// Whether nothing may go to the network, whatever the environment variable says.
-  var isSealed: Bool { mode == .never }
 
   /// What stands for secrets in the file.
   var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
