@@ -134,12 +134,13 @@ extension Recording {
 
   private func remarkOnNothing(failures: Int) -> String? {
     // With `.append`, a file that answers every request needs no addition.
-    guard failures > 0 || mode != .append else { return nil }
+    let hasFile = file.stamp != nil
+    guard failures > 0 || mode != .append || !hasFile else { return nil }
     let reason =
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
-    let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
+    let consequence = hasFile ? "the file stays as it was" : "there still is none"
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
@@ -157,10 +158,10 @@ extension Recording {
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
     }
-    let names = Set(archive.names)
-    archive.names += draft.names.texts.filter { !names.contains($0) }
     let draft = try draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
+    let names = Set(archive.names)
+    archive.names += draft.names.texts.filter { !names.contains($0) }
     // With `.append`, the file answered first, and the network after it.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
