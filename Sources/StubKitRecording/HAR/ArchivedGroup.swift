@@ -49,7 +49,7 @@ struct ArchivedGroup {
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {
     let named = positions.map { entries[$0].named(by: names, matching: parts) }
-    let places = Set(named.flatMap(\.keys)).sorted { $0.words < $1.words }
+    let places = Set(named.flatMap(\.keys)).map { ($0, $0.words) }.sorted { $0.1 < $1.1 }.map(\.0)
     guard !places.isEmpty else { return [self] }
     let differing = places.filter { place in Set(named.map { $0[place] ?? [] }).count > 1 }
     let common = places.filter { !differing.contains($0) }
