@@ -102,8 +102,10 @@ final class OrderPlay: Sendable {
     note(cancelled: cancelled)
     return state.withLock { state in
       let isChoice = steps.count > 1
-      let step = isChoice ? wantedStep(among: steps, state) ?? steps[0] : steps[0]
-      if isChoice { state.choices.append(Choice(steps: steps, chosen: step)) }
+      // The step after a late answer is in the script, even if no other is possible then.
+      let isScripted = isChoice || state.choices.last?.chosen.isLate ?? false
+      let step = isScripted ? wantedStep(among: steps, state) ?? steps[0] : steps[0]
+      if isScripted { state.choices.append(Choice(steps: steps, chosen: step)) }
       let exchange = step.exchange
       if isChoice || exchange.map(state.passedOver.contains) ?? false {
         state.words.append(step.word)
@@ -116,11 +118,12 @@ final class OrderPlay: Sendable {
   }
 
   private func wantedStep(among steps: [Director.Step], _ state: State) -> Director.Step? {
+    let steps = steps + steps.compactMap(\.late)
     guard let wanted else {
-      return script.count > state.choices.count ? script[state.choices.count] : nil
+      return script.dropFirst(state.choices.count).first.flatMap { steps.contains($0) ? $0 : nil }
     }
     let soFar = state.words.map { $0 + ", " }.joined()
-    return (steps + steps.compactMap(\.late)).first { step in
+    return steps.first { step in
       let name = soFar + step.word
       return wanted == name || wanted.hasPrefix(name + ", ")
     }
@@ -149,8 +152,9 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The answer might also have come before the cancel, and the client noticed it later.
-      if !isLate {
+      // The answer might also have come before the cancel, and the client noticed it later. That
+      // is a branch of the first scenario with this choice, not of those that repeat it.
+      if !isLate, position + 1 >= script.count {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {
             Branch(chosen: chosen, count: position, steps: [.lateAnswer($0), choice.chosen])

@@ -60,11 +60,10 @@ struct FolderSite: Sendable {
     return components
   }
 
-  /// Follows the links of a file; nil if they lead out of the folder.
+  /// Nil if the links of a file lead out of the folder.
   private func inside(_ file: URL) -> URL? {
-    let real = file.resolvingSymlinksInPath()
     let root = folder.resolvingSymlinksInPath().pathComponents
-    return real.pathComponents.starts(with: root) ? real : nil
+    return file.resolvingSymlinksInPath().pathComponents.starts(with: root) ? file : nil
   }
 
   /// Follows links.

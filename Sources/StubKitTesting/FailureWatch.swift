@@ -92,10 +92,13 @@ final class FailureWatch: Sendable {
 
   /// Has no characters with a meaning in paths or in quotes.
   static func fileName(for test: Test) -> String {
-    let name = plainName(of: test).map { character in
-      character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
-    }
-    return String(name.prefix(80)) + ", conversation"
+    var name = String(
+      plainName(of: test).map { character in
+        character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
+      })
+    // A file system takes 255 bytes.
+    while name.utf8.count > 150 { name.removeLast() }
+    return name + ", conversation"
   }
 
   private static func plainName(of test: Test) -> String {

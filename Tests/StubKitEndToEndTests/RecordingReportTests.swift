@@ -55,6 +55,26 @@ struct RecordingReportTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func `a mode of the environment is not looked for in the code`() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let file = folder.url.appendingPathComponent("pond.har")
+      let server = try LoopbackServer { .text("at \($0.target)") }
+      try await withRecording(to: file) { _ in _ = try await server.text(at: "/duck") }
+      setenv("STUBKIT_RECORD", "Never", 1)
+      let once = "once with STUBKIT_RECORD=1 in the environment to record the file anew, or with"
+      for (mode, remedy) in [
+        (RecordingMode.once, "→ Run \(once) `mode: .append` and without STUBKIT_RECORD to add"),
+        (.never, "→ Take the mode `.never` away, and run \(once) `mode: .append` to add"),
+      ] {
+        try await withRecording(to: file, mode: mode) { _ in
+          let error = await #expect(throws: URLError.self) { try await server.text(at: "/goose") }
+          #expect(error?.localizedDescription.contains(remedy) == true)
+        }
+      }
+    }
+  }
+
   @Test func `a scope within a recording lets nothing out, and says why`() async throws {
     let server = try server()
     try await withRecording(to: file) { _ in

@@ -178,6 +178,69 @@ struct SharedRecordingTests {
     }
   }
 
+  /// What a request has of its own each time it is made.
+  enum Own: CaseIterable {
+    case boundary, identifier, token
+
+    func request(to base: String) throws -> URLRequest {
+      let own = UUID().uuidString
+      let query = self == .token ? "?access_token=\(own)" : ""
+      var request = URLRequest(url: try #require(URL(string: "\(base)/upload\(query)")))
+      request.httpMethod = "POST"
+      let isMultipart = self == .boundary
+      request.setValue(
+        isMultipart ? "multipart/form-data; boundary=\(own)" : "application/json",
+        forHTTPHeaderField: "Content-Type")
+      let part = "--\(own)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(own)--\r\n"
+      let json = self == .identifier ? "{\"id\": \"\(own)\"}" : "{}"
+      request.httpBody = Data((isMultipart ? part : json).utf8)
+      return request
+    }
+  }
+
+  @Test(arguments: Own.allCases)
+  func `what failed is asked for again, though a request is never made alike`(own: Own) async throws
+  {
+    let server = try server()
+    @Sendable func upload(to base: String) async throws {
+      let (data, _) = try await URLSession.shared.data(for: own.request(to: base))
+      #expect(String(decoding: data, as: UTF8.self).hasPrefix("at /upload"))
+    }
+    let nobody = "http://127.0.0.1:9"
+    try await withRecording(to: file) { _ in
+      _ = try await server.text(at: "/count")
+      await #expect(throws: URLError.self) { try await upload(to: nobody) }
+    }
+    // Now somebody answers at the address that failed.
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      .replacingOccurrences(of: nobody + "/", with: server.url("/"))
+    try Data(text.utf8).write(to: file)
+    for mode in [RecordingMode.append, .append, .never] {
+      try await withRecording(to: file, mode: mode) { _ in try await upload(to: server.url("")) }
+    }
+    #expect(try paths() == ["/count", "/upload"])
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a failure that was followed by an answer stays, as the client has to recover`()
+    async throws
+  {
+    let server = try server()
+    func entry(_ id: UUID, _ end: String) -> String {
+      #"{"request": {"method": "POST", "url": "\#(server.url("/upload"))", "postData": "#
+        + #"{"mimeType": "application/json", "text": "{\"id\": \"\#(id)\"}"}}, \#(end)}"#
+    }
+    let failure = entry(UUID(), #""_error": "NSURLErrorDomain -1004""#)
+    let answer = entry(UUID(), #""response": {"status": 204}"#)
+    try folder.write(#"{"log": {"entries": [\#(failure), \#(answer)]}}"#, to: "shared.har")
+    try await withRecording(to: file, mode: .append) { _ in
+      let request = try Own.identifier.request(to: server.url(""))
+      await #expect(throws: URLError.self) { try await URLSession.shared.data(for: request) }
+      _ = try await URLSession.shared.data(for: Own.identifier.request(to: server.url("")))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `a replayed failure says that it comes from the file`() async throws {
     let server = try server()
     try await withRecording(to: file) { _ in

@@ -9,8 +9,13 @@ struct ScenarioLimits: Sendable {
     case requests, steps, time
   }
 
+  init(requests: Int, patience: Duration) {
+    self.requests = requests
+    // Twenty times the longest `Duration` is none.
+    self.patience = min(patience, Self.longest)
+  }
+
   private static let stepsPerRequest = 50
-  /// On the scenario's clock.
   private static let longest = Duration.seconds(24 * 3_600)
 
   private var steps: Int {

@@ -9,7 +9,7 @@ struct ArchivedGroup {
   private(set) var names: ArchivedNamesCriterion?
   /// The path with the name of a secret, if that name distinguishes the requests.
   private(set) var path: String?
-  /// Whether more exact groups have the same entries, so that this group may remain unused.
+  /// Whether other groups have the same entries, so that this group may remain unused.
   var isSpare = false
 
   /// One group for each body, if the bodies are known and differ.
@@ -36,7 +36,7 @@ struct ArchivedGroup {
       let exact = members.grouped(by: \.body)
       guard exact.count > 1 else { continue }
       groups[groups.count - 1].isSpare = true
-      groups += exact.map { with($0.key, $0.elements.map(\.position)) }
+      groups += exact.map { with($0.key, $0.elements.map(\.position), isSpare: true) }
     }
     return groups
   }
@@ -49,7 +49,7 @@ struct ArchivedGroup {
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {
     let named = positions.map { entries[$0].named(by: names, matching: parts) }
-    let places = Set(named.flatMap(\.keys)).sorted { $0.words < $1.words }
+    let places = Set(named.flatMap(\.keys)).map { ($0, $0.words) }.sorted { $0.1 < $1.1 }.map(\.0)
     guard !places.isEmpty else { return [self] }
     let differing = places.filter { place in Set(named.map { $0[place] ?? [] }).count > 1 }
     let common = places.filter { !differing.contains($0) }
@@ -94,11 +94,13 @@ struct ArchivedGroup {
     return groups
   }
 
-  private func with(_ body: ArchivedBody?, _ positions: [Int]) -> ArchivedGroup {
+  private func with(
+    _ body: ArchivedBody?, _ positions: [Int], isSpare: Bool = false
+  ) -> ArchivedGroup {
     var request = request
     request.body = body
     request.isOneOfSeveral = true
-    return ArchivedGroup(request: request, positions: positions)
+    return ArchivedGroup(request: request, positions: positions, isSpare: isSpare)
   }
 }
 

@@ -43,16 +43,37 @@ enum HARFailure {
 
 extension HARArchive {
   /// The positions of failures whose requests have no answer later in the archive.
-  func lastFailures(of isMeant: (HAREntry.Request) -> Bool = { _ in true }) -> Set<Int> {
-    var answered: Set<HAREntry.Request> = []
+  ///
+  /// Requests that a replay does not tell apart count as one. `meant` limits the search to some.
+  func lastFailures(of meant: [HAREntry.Request]? = nil) -> Set<Int> {
+    let names = ArchiveNames(of: self)
+    let identities = meant.map { Set($0.map { $0.identity(without: names) }) }
+    var answered: Set<HAREntry.Request.Identity> = []
     var positions: Set<Int> = []
-    for (position, entry) in entries.enumerated().reversed() where isMeant(entry.request) {
+    for (position, entry) in entries.enumerated().reversed() {
+      let identity = entry.request.identity(without: names)
+      guard identities?.contains(identity) ?? true else { continue }
       if entry.response.isAnswer {
-        answered.insert(entry.request)
-      } else if !answered.contains(entry.request) {
+        answered.insert(identity)
+      } else if !answered.contains(identity) {
         positions.insert(position)
       }
     }
     return positions
+  }
+}
+
+extension HAREntry.Request {
+  /// Lacks what is new in each run: secrets, fleeting values, and the boundary between parts.
+  fileprivate struct Identity: Hashable {
+    let method: String
+    let url: String
+    let body: ArchivedBody?
+  }
+
+  fileprivate func identity(without names: ArchiveNames?) -> Identity {
+    let loose = names?.loosening(self) ?? self
+    let body = isBodyUnknown ? nil : ArchivedBody(loose.body).withoutFleetingValues
+    return Identity(method: method, url: loose.url, body: body)
   }
 }

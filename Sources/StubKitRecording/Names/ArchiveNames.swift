@@ -87,12 +87,17 @@ final class ArchiveNames: Sendable {
   }
 }
 
+enum JSONStep: Hashable, Sendable {
+  case member(String)
+  case element(Int)
+}
+
 enum NamedPlace: Hashable, Sendable {
   case user
   case path
   case item(String)
   case header(String)
-  case json(StubJSON.Path)
+  case json([JSONStep])
   case field(String)
   case part(Int)
   case text
@@ -103,7 +108,7 @@ enum NamedPlace: Hashable, Sendable {
     case .path: "the path"
     case .item(let name): "the query item \(name.swiftLiteral)"
     case .header(let name): "the header \(name.swiftLiteral)"
-    case .json(let path): "\(path) of the body"
+    case .json(let steps): "\(StubJSON.Path(steps)) of the body"
     case .field(let name): "the field \(name.swiftLiteral) of the body"
     case .part(let index): "part \(index) of the body"
     case .text: "the body"
@@ -135,7 +140,7 @@ extension HAREntry {
     guard !parts.contains(.anyBody), request.body != nil else { return places }
     switch ArchivedBody(request.body).meaning {
     case .json(let json):
-      json.eachScalar { path, value in note(value.scalarText, at: .json(path)) }
+      json.eachScalar { steps, value in note(value.scalarText, at: .json(steps)) }
     case .form(let groups):
       for item in groups.flatMap(\.items) { note(item.value, at: .field(item.name)) }
     case .parts(let parts):
@@ -167,15 +172,26 @@ extension StubJSON {
     if case .string(let text) = self { text } else { description }
   }
 
-  fileprivate func eachScalar(at path: Path = Path(), _ read: (Path, StubJSON) -> Void) {
+  fileprivate func eachScalar(at steps: [JSONStep] = [], _ read: ([JSONStep], StubJSON) -> Void) {
     switch self {
     case .object(let members):
-      for (name, value) in members { value.eachScalar(at: path.member(name), read) }
+      for (name, value) in members { value.eachScalar(at: steps + [.member(name)], read) }
     case .array(let elements):
       for (index, value) in elements.enumerated() {
-        value.eachScalar(at: path.element(index), read)
+        value.eachScalar(at: steps + [.element(index)], read)
       }
-    default: read(path, self)
+    default: read(steps, self)
+    }
+  }
+}
+
+extension StubJSON.Path {
+  fileprivate init(_ steps: [JSONStep]) {
+    self = steps.reduce(Self()) { path, step in
+      switch step {
+      case .member(let name): path.member(name)
+      case .element(let index): path.element(index)
+      }
     }
   }
 }

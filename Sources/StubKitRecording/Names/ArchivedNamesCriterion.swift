@@ -58,9 +58,9 @@ struct ArchivedNamesCriterion: Criterion {
         return wanted.kind == .some ? probe.verdictOnMissingHeader : .yes
       }
       return Verdict(decide([value]))
-    case .json(let path):
+    case .json(let steps):
       return probe.verdictOnBody(as: JSONForm.self) {
-        Verdict(decide([$0.json?.value(at: path)?.scalarText]))
+        Verdict(decide([$0.json?.value(at: steps)?.scalarText]))
       }
     case .field(let name):
       return probe.verdictOnBody(as: FormItems.self) { form in
@@ -133,21 +133,12 @@ struct ArchivedNamesCriterion: Criterion {
 }
 
 extension StubJSON {
-  fileprivate func value(at path: Path, from here: Path = Path()) -> StubJSON? {
-    if path == here { return self }
-    guard path.description.hasPrefix(here.description) else { return nil }
-    switch self {
-    // Loops, because `lazy.compactMap` would compute its first match twice at every level.
-    case .object(let members):
-      for (name, member) in members {
-        if let value = member.value(at: path, from: here.member(name)) { return value }
+  fileprivate func value(at steps: [JSONStep]) -> StubJSON? {
+    steps.reduce(Optional(self)) { value, step in
+      switch step {
+      case .member(let name): value[name]
+      case .element(let index): value[index]
       }
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        if let value = element.value(at: path, from: here.element(index)) { return value }
-      }
-    default: break
     }
-    return nil
   }
 }

@@ -33,8 +33,8 @@ extension HARArchive {
   /// Removes failures that no answer follows, if their requests were made again.
   ///
   /// A failure before an answer stays, since a test may check that a client recovers from it.
-  mutating func removeFailures(of requests: Set<HAREntry.Request>) {
-    let positions = lastFailures { requests.contains($0) }
+  mutating func removeFailures(of requests: [HAREntry.Request]) {
+    let positions = lastFailures(of: requests)
     guard !positions.isEmpty else { return }
     entries = entries.enumerated().filter { !positions.contains($0.offset) }.map(\.element)
   }

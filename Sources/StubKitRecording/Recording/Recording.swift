@@ -4,7 +4,7 @@ import StubKit
 /// A file that answers requests, and records the network's answers to other requests.
 final class Recording: Sendable {
   let file: RecordingFile
-  private let mode: RecordingMode
+  let mode: RecordingMode
   private let redaction: Redaction
   /// Nil if the file does not exist, or does not answer requests.
   private let archive: HARArchive?
@@ -59,9 +59,6 @@ final class Recording: Sendable {
   var isOpen: Bool { role != .reader }
 
   var isCompared: Bool { mode == .compare }
-
-  /// Whether nothing may go to the network, whatever the environment variable says.
-  var isSealed: Bool { mode == .never }
 
   /// What stands for secrets in the file.
   var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
@@ -137,12 +134,13 @@ extension Recording {
 
   private func remarkOnNothing(failures: Int) -> String? {
     // With `.append`, a file that answers every request needs no addition.
-    guard failures > 0 || mode != .append else { return nil }
+    let hasFile = file.stamp != nil
+    guard failures > 0 || mode != .append || !hasFile else { return nil }
     let reason =
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
-    let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
+    let consequence = hasFile ? "the file stays as it was" : "there still is none"
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
@@ -162,15 +160,16 @@ extension Recording {
     }
     let draft = try draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
+    let names = Set(archive.names)
+    archive.names += draft.names.texts.filter { !names.contains($0) }
     // With `.append`, the file answered first, and the network after it.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
-      let requests = Set(entries.map(\.request))
+      base?.names = archive.names
+      let requests = entries.map(\.request)
       archive.removeFailures(of: requests)
       base?.removeFailures(of: requests)
     }
-    let names = Set(archive.names)
-    archive.names += draft.names.texts.filter { !names.contains($0) }
     archive.mergeEntries(entries, after: base?.entries ?? [])
     try file.replace(with: archive.data)
     RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)

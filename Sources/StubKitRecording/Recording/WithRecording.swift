@@ -93,12 +93,12 @@ private struct RecordingScope {
     to file: URL, mode: RecordingMode, redacting redaction: Redaction,
     matching parts: ArchiveMatching, timing: ArchiveTiming, location: StubLocation
   ) throws {
-    let mode = try mode.overridden(by: ProcessInfo.processInfo.environment)
-    let recording = try Recording(to: file, mode: mode, redacting: redaction)
+    let used = try mode.overridden(by: ProcessInfo.processInfo.environment)
+    let recording = try Recording(to: file, mode: used, redacting: redaction)
     self.recording = recording
     self.location = location
     registry = StubRegistry.beginScope(
-      unmatched: recording.policy(at: location), network: nil, clock: nil)
+      unmatched: recording.policy(at: location, given: mode), network: nil, clock: nil)
     registry.place(at: location)
     var discretion = registry.discretion
     discretion.redaction = redaction.forReports
@@ -149,7 +149,8 @@ private struct RecordingScope {
 }
 
 extension Recording {
-  fileprivate func policy(at location: StubLocation) -> UnmatchedPolicy {
+  /// `given` is the mode in the code, which the environment may have replaced.
+  fileprivate func policy(at location: StubLocation, given: RecordingMode) -> UnmatchedPolicy {
     let policy: UnmatchedPolicy =
       isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
     let name = file.url.lastPathComponent.withVisibleControls
@@ -164,8 +165,9 @@ extension Recording {
         ? nil
         : """
         The answers come from the recording \(name), given at \(location), which has none to it.
-          → \(isSealed ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
-        in the environment to record the file anew, or with `mode: .append` to add what is missing.
+          → \(given == .never ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
+        in the environment to record the file anew, or with `mode: .append` \
+        \(mode == given ? "" : "and without STUBKIT_RECORD ")to add what is missing.
         """)
   }
 }

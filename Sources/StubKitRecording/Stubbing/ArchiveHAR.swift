@@ -24,8 +24,8 @@ public import StubKit
 ///     policy outlives the stubs, but not a surrounding scope; nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - expected: How many requests each stub must answer; by default any number. A stub that only
-///     backs up more exact ones may always stay unused.
+///   - expected: How many requests each stub must answer; by default any number. A stub whose
+///     answers other stubs give, too, may always stay unused.
 ///   - isStrict: Whether anything odd in the archive makes the whole file an error.
 /// - Returns: The stubs, in the order of registration.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.

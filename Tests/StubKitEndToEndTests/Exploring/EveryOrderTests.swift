@@ -85,6 +85,72 @@ struct EveryOrderTests {
     #expect(error?.report.broken.map(\.name) == ["GET /slow #1 late"])
   }
 
+  /// Asks again as somebody types on, and gives up what was asked before.
+  @Sendable private static func search(_ registry: StubRegistry, typing count: Int) async throws {
+    Self.echo()
+    for number in 1...count {
+      let search = Task { try await Self.fetch("/\(number)") }
+      try await registry.clock.sleep(for: .milliseconds(300))
+      search.cancel()
+    }
+  }
+
+  @Test func `a choice after a late answer has all its orders, too`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      try await Self.search(registry, typing: 2)
+      _ = try await Self.fetch("/done")
+    }
+    let report = try await withEveryOrder(load)
+    #expect(
+      report.scenarios.map(\.name).sorted() == [
+        "GET /1 #1 late, GET /2 #1", "GET /1 #1 late, wait until 0.6 seconds",
+        "GET /1 #1, GET /2 #1", "GET /1 #1, GET /2 #1 late", "GET /1 #1, wait until 0.6 seconds",
+        "wait until 0.3 seconds, GET /2 #1", "wait until 0.3 seconds, GET /2 #1 late",
+        "wait until 0.3 seconds, wait until 0.6 seconds",
+      ])
+    for scenario in report.scenarios {
+      let one = try await withEveryOrder(only: scenario.name, load)
+      #expect(one.scenarios.map(\.name) == [scenario.name])
+    }
+  }
+
+  @Test func `an answer whose arrival cancels another one is named once`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      Self.echo()
+      let first = Task { try await Self.fetch("/1") }
+      _ = try await Self.fetch("/2")
+      first.cancel()
+      async let third = Self.fetch("/3")
+      async let fourth = Self.fetch("/4")
+      _ = try await (third, fourth)
+    }
+    let report = try await withEveryOrder(load)
+    let ends = ["GET /3 #1, GET /4 #1", "GET /4 #1, GET /3 #1"]
+    #expect(
+      report.scenarios.map(\.name).sorted()
+        == ["GET /1 #1 late, GET /2 #1", "GET /1 #1, GET /2 #1", "GET /2 #1"].flatMap { start in
+          ends.map { "\(start), \($0)" }
+        })
+    for scenario in report.scenarios {
+      let one = try await withEveryOrder(only: scenario.name, load)
+      #expect(one.scenarios.map(\.name) == [scenario.name])
+    }
+  }
+
+  @Test func `no scenario runs twice because an answer was cancelled before it`() async throws {
+    let runs = Counter()
+    let report = try await withEveryOrder { registry in
+      _ = runs.next()
+      try await Self.search(registry, typing: 1)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 2...4 { group.addTask { _ = try? await Self.fetch("/\(number)") } }
+      }
+    }
+    // Three beginnings, each with the orders of three answers.
+    #expect(report.scenarios.count == 18)
+    #expect(runs.soFar == 18)
+  }
+
   @Test func `a name repeats its order`() async throws {
     @Sendable func load(_ registry: StubRegistry) async throws {
       Self.echo()

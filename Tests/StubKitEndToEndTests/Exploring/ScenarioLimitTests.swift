@@ -64,6 +64,13 @@ struct ScenarioLimitTests {
           + "`requests:`, which is 2; each allows 50 of them."))
   }
 
+  @Test func `patience may be as long as can be written`() async throws {
+    let report = try await withEveryFault(.offline, patience: .seconds(Int.max)) { _ in
+      try await Self.load(retrying: 1)
+    }
+    #expect(report.broken.isEmpty)
+  }
+
   @Test(arguments: [0, -1]) func `a limit that allows nothing is a mistake`(limit: Int) async throws
   {
     let faults = await #expect(throws: (any Error).self) {

@@ -18,6 +18,7 @@ struct FolderSiteTests {
     try directory.write("a{}", to: "site/styles/main.css")
     try directory.write("raw", to: "site/strange.ending")
     try directory.write("two dots", to: "site/a..b")
+    try directory.write("1", to: "site/assets/app.js.3f2a")
     try directory.write("hidden", to: "site-two/index.html")
     let site = directory.url.appendingPathComponent("site")
     try FileManager.default.createDirectory(
@@ -25,6 +26,7 @@ struct FolderSiteTests {
     for (link, target) in [
       ("out.txt", "../secret.txt"), ("up", ".."), ("far.txt", "/etc/passwd"),
       ("twin", "../site-two"), ("in.css", "styles/main.css"), ("loop", "loop"),
+      ("app.js", "assets/app.js.3f2a"), ("latest", "styles/main.css"),
     ] {
       try FileManager.default.createSymbolicLink(
         atPath: site.appendingPathComponent(link).path, withDestinationPath: target)
@@ -44,6 +46,9 @@ struct FolderSiteTests {
     ("/in.css", "a{}", "text/css; charset=utf-8"),
     ("/strange.ending", "raw", "application/octet-stream"),
     ("/a..b", "two dots", "application/octet-stream"),
+    // The type is that of the path that was asked for.
+    ("/app.js", "1", "text/javascript; charset=utf-8"),
+    ("/latest", "a{}", "application/octet-stream"),
   ])
   func `a path leads to a file`(path: String, text: String, type: String) throws {
     let reply = try #require(try registry.reply(to: "GET", "http://www.pond.test" + path))

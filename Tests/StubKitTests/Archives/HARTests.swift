@@ -330,6 +330,21 @@ struct HARTests {
     #expect(try status(#"{"at": "2026-03-01T10:00:00Z", "a": []}"#) == nil)
   }
 
+  @Test func `requests that differ from the archive in a new value use all of its stubs`() throws {
+    let archive = Self.posts([
+      (Self.json(#"{"id": "0B5A1C2E-7C7B-4B0B-9F6B-1A2B3C4D5E6F"}"#), 201),
+      (Self.json(#"{"id": "1B5A1C2E-7C7B-4B0B-9F6B-1A2B3C4D5E6F"}"#), 202),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"), expected: 1)
+    for status in [201, 202] {
+      let body = #"{"id": "\#(UUID().uuidString)"}"#
+      #expect(try registry.reply(to: "POST", "http://a.test/", body: body)?.status == status)
+    }
+    try registry.verify()
+  }
+
   @Test func `a request without an answer hears which archive was asked, and where it was given`()
     throws
   {

@@ -43,6 +43,36 @@ struct RecordingRemarkTests {
     #expect(issues.all.allSatisfy { $0.severity == .warning })
   }
 
+  @Test func `a recording without a file to add to says that there is still none`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.har")
+    let issues = try await RecordedIssues.of { _ in
+      try withRecording(to: file, mode: .append) { _ in }
+    }
+    #expect(
+      issues.texts == [
+        "\(file.path): nothing is recorded, and there still is none: no request went to the network."
+      ])
+  }
+
+  @Test func `a recording that got nothing says that the file of another one stays`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.har")
+    let server = try LoopbackServer { _ in .text("there") }
+    let issues = try await RecordedIssues.of { _ in
+      try await withRecording(to: file) { _ in
+        try await self.fail("/a")
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/b"))
+        try await withRecording(to: file) { _ in _ = try await URLSession.shared.data(from: url) }
+      }
+    }
+    #expect(
+      issues.texts == [
+        "\(file.path): nothing is recorded, and the file stays as it was: "
+          + "not one of 1 request was answered."
+      ])
+  }
+
   @Test func `an odd entry of a recording is told of and kept`() async throws {
     let folder = TemporaryFolder()
     let file = try folder.write(

@@ -108,6 +108,14 @@ struct FailureWatchTests {
         == attached)
   }
 
+  @Test func `名前が長いテストの会話もファイルに書かれる名前が長いテストの会話もファイルに書かれる名前が長いテストの会話もファイルに書かれる名前が長いテス`()
+    throws
+  {
+    // A file system takes 255 bytes, of which each of these letters has three.
+    let name = FailureWatch.fileName(for: try #require(Test.current))
+    #expect(name == "名前が長いテストの会話もファイルに書かれる名前が長いテストの会話もファイルに書かれる名前が長いテスト, conversation")
+  }
+
   @Test(arguments: [1]) func `a/name: with "odd" $(parts) is one of a file`(_: Int) throws {
     let test = try #require(Test.current)
     #expect(
