@@ -60,15 +60,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("type: object, required: [id]", #"{"id": 7}"#, #"{"id":7}"#),
-    ("type: array", "[1]", "[1]"), ("type: string", "7", #""7""#),
+    ("schema: { type: object, required: [id] },", #"{"id": 7}"#, #"{"id":7}"#),
+    ("schema: { type: array },", "[1]", "[1]"), ("schema: { type: string },", "7", #""7""#),
+    ("", #"{"id": 7}"#, #"{"id":7}"#), ("schema: {},", #"{"id": 7}"#, #"{"id":7}"#),
+    ("schema: { type: string },", #"{"id": 7}"#, #""{\"id\": 7}""#),
+    ("schema: { enum: ['[7]'] },", "[7]", #""[7]""#),
   ])
   func `an example may be JSON as text`(
     schema: String, example: String, body: String
   ) async throws {
     let answer = try await Self.answer(
       """
-      responses: { "200": { content: { application/json: { schema: { \(schema) }, example: '\(example)' } } } }
+      responses: { "200": { content: { application/json: { \(schema) example: '\(example)' } } } }
       """)
     #expect(answer.body == body)
   }
