@@ -18,6 +18,11 @@ struct OperationAnswer {
 
   func response() throws -> StubResponse {
     let (status, described) = try describedResponse()
+    do {
+      _ = try contract.documents.followed(described.place)
+    } catch {
+      throw Failure("the response \(status) of \(operation.title) cannot be read: \(error)")
+    }
     var headers = StubHeaders()
     for field in described.fields where field.isRequired {
       headers.append(try text(of: field), for: field.name)
