@@ -164,6 +164,25 @@ import Testing
     }
   }
 
+  @Test func `of two templates that fit, the stubs choose the one by which they are checked`()
+    async throws
+  {
+    let text = """
+      openapi: 3.1.0
+      paths:
+        /users/{id}/posts: { get: { operationId: getPosts, responses: { "200": {} } } }
+        /users/me/{section}: { get: { operationId: getMine, responses: { "201": {} } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, server: "https://a.test")
+    _ = try await registry.session.data(
+      from: #require(URL(string: "https://a.test/users/me/posts")))
+    let exchange = try #require(registry.exchanges.first)
+    #expect(exchange.stub?.name == "getMine")
+    #expect(api.problems(with: exchange).filter { !$0.isWarning }.map(\.description) == [])
+  }
+
   struct Answer {
     let status: Int
     let type: String?

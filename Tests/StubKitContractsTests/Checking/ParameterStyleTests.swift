@@ -256,6 +256,8 @@ import Testing
         servers: [{ url: https://a.test }]
         paths:
           /users/me: { get: { operationId: me, responses: { "200": {} } } }
+          /users/me/{part}: { get: { operationId: part, responses: { "200": {} } } }
+          /users/{id}/posts: { servers: [{ url: https://a.test }], get: { operationId: posts } }
           /users/{id}:
             get:
               operationId: user
@@ -272,6 +274,8 @@ import Testing
     }
     #expect(try title("/users/me") == "me")
     #expect(try title("/users/7") == "user")
+    #expect(try title("/users/me/posts") == "part")
+    #expect(try title("/users/7/posts") == "posts")
   }
 
   /// A description of one operation, which takes this parameter or this body.
