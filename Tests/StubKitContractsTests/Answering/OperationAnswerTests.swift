@@ -164,6 +164,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("https://a.test", "/", "https://a.test"), ("https://a.test", "/", "https://a.test/"),
+    ("https://a.test", "/files/{name}.json/", "https://a.test/files/a.json/"),
+    ("https://a.test/my%20api", "/{id}", "https://a.test/my%20api/7"),
+    ("https://a.test/my%20api", "/{name}.json", "https://a.test/my%20api/a.json"),
+  ])
+  func `an address that the check knows is answered`(
+    server: String, path: String, address: String
+  ) throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: "\(server)" }]
+      paths: { "\(path)": { get: { operationId: ask } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let request = URLRequest(url: try #require(URL(string: address)))
+    guard case .known = api.contract.sight(of: StubRequest(request)) else {
+      Issue.record("\(address) is not known")
+      return
+    }
+    #expect(StubRegistry().stub(api, "ask").condition(request))
+  }
+
   @Test func `of two templates that fit, the stubs choose the one by which they are checked`()
     async throws
   {
