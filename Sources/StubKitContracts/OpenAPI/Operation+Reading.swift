@@ -133,8 +133,9 @@ extension Parameter {
 
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
-      // OpenAPI ignores a description of the content type here.
-      guard name.lowercased() != "content-type" else { return nil }
+      // OpenAPI ignores a description of the type here; the others say how a body travels.
+      let ignored = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
+      guard !ignored.contains(name.lowercased()) else { return nil }
       return Parameter(
         element, named: name, in: .header, isRequired: element.bool("required") ?? false)
     }

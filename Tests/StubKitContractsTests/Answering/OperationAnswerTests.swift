@@ -206,6 +206,32 @@ import Testing
     #expect(api.problems(with: exchange).filter { !$0.isWarning }.map(\.description) == [])
   }
 
+  @Test func `fields about the way of a body are not made up`() async throws {
+    let names = ["Content-Length", "Content-Encoding", "Transfer-Encoding"]
+    let fields = names.map { "\($0): { required: true, schema: { type: string } }" }
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /x:
+          get:
+            operationId: ask
+            responses:
+              "200":
+                headers: { \(fields.joined(separator: ", ")) }
+                content: { application/json: { example: [7] } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, "ask")
+    let (body, _) = try await registry.session.data(
+      from: #require(URL(string: "https://a.test/x")))
+    #expect(body == Data("[7]".utf8))
+    let exchange = try #require(registry.exchanges.first)
+    #expect(names.map { exchange.response?.headers[$0] } == ["3", nil, nil])
+    #expect(api.problems(with: exchange).map(\.description) == [])
+  }
+
   struct Answer {
     let status: Int
     let type: String?
