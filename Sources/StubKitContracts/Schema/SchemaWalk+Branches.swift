@@ -135,8 +135,9 @@ extension SchemaWalk {
       weight += miss.weight(isAtRoot: index == weighed)
       return true
     }
-    guard problems.count < limit else {
-      count += 1
+    guard problems.count(where: { $0.isGivenUp == miss.isGivenUp }) < limit else {
+      // A search that was given up is no fault.
+      if !miss.isGivenUp { count += 1 }
       return true
     }
     let problem = SchemaProblem(

@@ -83,6 +83,8 @@ extension SchemaWalk {
     let text = tape.text(at: name)
     for pattern in rules.patterns {
       guard let isFound = pattern.name.isFound(in: text) else {
+        // Nobody knows whether the member is one of the pattern's.
+        isKnown = true
         guard giveUp(schema, name, pattern.name) else { return false }
         continue
       }
