@@ -166,6 +166,11 @@ import Testing
       "{ type: object, properties: { a: { anyOf: [{ type: integer, maximum: 9 }, { const: all }] } }, additionalProperties: { type: boolean } }",
       right: "a=5&b=true", "a=all",
       wrong: ("a=10", told: "a: "), ("a=5&b=1", told: "b: expected true or false")),
+    Case(
+      "{ type: object, patternProperties: { ^n: { type: array, maxItems: 2 } }, additionalProperties: { type: array, items: { type: integer } } }",
+      right: "a=1&a=2", "a=1&n%5B%5D=x&n[]=y", "n=x",
+      wrong: ("a=1&a=x", told: "a[1]: expected a whole number"),
+      ("n=1&n=2&n=3", told: "n: expected at most 2 elements")),
   ]
 
   @Test(arguments: forms) func `a form is read as it is described`(example: Case) throws {
