@@ -27,6 +27,8 @@ import Testing
               responses: {}
           users:
             get: { operationId: twice, responses: { "200": {} } }
+          /users/{id}{format}:
+            get: { responses: { "200": {} } }
         """#.utf8))
     #expect(
       api.contract.newMistakes() == """
@@ -34,6 +36,7 @@ import Testing
           line 5, paths/~1users~1{id}/get/parameters/0: $ref leads nowhere: #/components/parameters/Id
           line 5, paths/~1users~1{id}/get: {id} of the path is described nowhere
           line 6, paths/~1users~1{id}/get/responses/200: $ref leads nowhere: #/components/responses/Gone
+          line 15, paths/~1users~1{id}{format}: two variables of a path need text between them: /users/{id}{format}
           line 10, paths/~1users~1{name}/get/parameters/0: the path has no {id}
           line 9, paths/~1users~1{name}/get: {name} of the path is described nowhere
           line 9, paths/~1users~1{name}/get: the operation describes no response
