@@ -44,13 +44,17 @@ extension ServerTemplate {
     if segments.allSatisfy({ $0.literal != nil || $0.parts.count == 1 }) {
       let names = segments.flatMap(\.names)
       guard !names.isEmpty else {
-        return isPath("/" + segments.map { $0.literal ?? "" }.joined(separator: "/"))
+        let path = "/" + segments.map { $0.literal ?? "" }.joined(separator: "/")
+        // Without its slash the address of a server has no path at all.
+        return path == "/" ? isPath(path) || isPath("") : isPath(path)
       }
       if Set(names).count == names.count {
         return isPathTemplate("/" + segments.map(\.text).joined(separator: "/"))
       }
     }
-    let pattern = segments.map(\.pattern)
+    var pattern = segments.map(\.pattern)
+    // A path is matched without a slash at its end.
+    if pattern.last == "" { pattern.removeLast() }
     return pathMatches("^/" + pattern.joined(separator: "/") + "$")
   }
 }

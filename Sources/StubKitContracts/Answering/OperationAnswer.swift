@@ -18,6 +18,11 @@ struct OperationAnswer {
 
   func response() throws -> StubResponse {
     let (status, described) = try describedResponse()
+    do {
+      _ = try contract.documents.followed(described.place)
+    } catch {
+      throw Failure("the response \(status) of \(operation.title) cannot be read: \(error)")
+    }
     var headers = StubHeaders()
     for field in described.fields where field.isRequired {
       headers.append(try text(of: field), for: field.name)
@@ -36,7 +41,8 @@ struct OperationAnswer {
       let type = isJSON && !content.isJSON ? "application/json" : Self.type(among: content.type)
       headers.append(type, for: "Content-Type")
     }
-    if isJSON { return .json(value, status: status, headers: headers) }
+    // As data, since a text that is JSON may be meant as a text.
+    if isJSON { return .json(value.data, status: status, headers: headers) }
     return .text(value.string ?? value.description, status: status, headers: headers)
   }
 
@@ -109,16 +115,14 @@ struct OperationAnswer {
     return made
   }
 
-  /// The value itself, or what its text is as JSON if the schema wants that and no text.
+  /// The value itself, or what its text is as JSON if the schema allows that.
   private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
-    guard content.isJSON, let text = value.string, let place = content.schema,
+    guard content.isJSON, let text = value.string,
       let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar
     else { return value }
-    let schema = contract.schema(at: place)
-    func fits(_ value: StubJSON) -> Bool {
-      schema.problems(in: value, direction: .response).isEmpty
-    }
-    return !fits(value) && fits(parsed) ? parsed : value
+    guard let place = content.schema else { return parsed }
+    let problems = contract.schema(at: place).problems(in: parsed, direction: .response)
+    return problems.isEmpty ? parsed : value
   }
 
   private func value(ofExample name: String, in content: MediaContent) throws -> StubJSON {

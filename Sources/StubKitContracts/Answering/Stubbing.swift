@@ -99,7 +99,11 @@ extension StubRegistry {
       ]
     }
     // Of equal priority the newest stub is tried first, so the most concrete path is added last.
-    return contract.operations.sorted { $0.literalCount < $1.literalCount }.map { operation in
+    let operations = contract.operations.sorted { first, second in
+      first.segments.lazy.map(\.concreteness).lexicographicallyPrecedes(
+        second.segments.lazy.map(\.concreteness))
+    }
+    return operations.map { operation in
       stub(
         condition: operation.condition(on: [template]), named: operation.title, priority: .min,
         expected: .any, fileID: fileID, filePath: filePath, line: line, column: column,

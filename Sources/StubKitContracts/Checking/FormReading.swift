@@ -20,28 +20,25 @@ struct FormReading {
     for name in shape.members.keys {
       names.formUnion(ParameterReading(parameter(name), in: documents).spreadNames)
     }
-    for name in shape.members.keys {
+    func read(_ name: String) {
       let reading = ParameterReading(
         parameter(name), in: documents, beside: names,
         ParameterReading.Way(prefersText: prefersText))
       switch reading.value(in: .items(items)) {
-      case .nothing, .misstyled: continue
+      case .nothing, .misstyled: return
       case .empty: object[name] = .string("")
       case .value(let value): object[name] = value
       }
       rest.removeAll { reading.takes(PairText.decoded($0.name)) }
     }
-    for (name, value) in rest {
-      let name = PairText.decoded(name)
-      object[name] = shape.member(named: name).scalar(
-        PairText.decoded(value ?? ""), prefersText: prefersText)
-    }
+    for name in shape.members.keys { read(name) }
+    for name in Set(rest.map { PairText.decoded($0.name) }) { read(name) }
     return .object(object)
   }
 
   /// Describes a member of the form as a query parameter, because both are written alike.
   private func parameter(_ name: String) -> Parameter {
-    let (encoding, place) = (content.encodings[name], shape.members[name])
+    let (encoding, place) = (content.encodings[name], shape.place(ofMember: name))
     return Parameter(
       name: name, location: .query, isRequired: false, allowsEmpty: true,
       style: encoding?.style ?? .form, isExploded: encoding?.isExploded ?? true,

@@ -31,7 +31,7 @@ struct RequestCheck {
   func findings() -> FindingsOfSide {
     var findings = FindingsOfSide()
     for parameter in operation.parameters { check(parameter, &findings) }
-    checkNames(&findings)
+    if operation.knowsAllParameters { checkNames(&findings) }
     checkBody(&findings)
     return findings
   }

@@ -91,13 +91,13 @@ struct ValueShape {
   }
 
   func member(named name: String) -> ValueShape {
-    ValueShape(of: place(ofMember: name) ?? others, in: documents, branch: branch)
+    ValueShape(of: place(ofMember: name), in: documents, branch: branch)
   }
 
   func hasMember(named name: String) -> Bool { namesOthers || place(ofMember: name) != nil }
 
-  private func place(ofMember name: String) -> DocumentPlace? {
-    members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place
+  func place(ofMember name: String) -> DocumentPlace? {
+    members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place ?? others
   }
 
   /// The value that a text stands for; a text that fits no other allowed type stays a string.

@@ -82,25 +82,23 @@ final class DocumentSet: Sendable {
 
   private static let mostReferences = 32
 
-  /// Why the references at a place lead to no value.
-  enum Dissatisfaction: Error {
-    case nowhere(String)
-    case inACircle
-  }
-
   /// The value at a place, after following references; nil if there is nothing at the place itself.
   func followed(
     _ place: DocumentPlace
-  ) throws(Dissatisfaction) -> (place: DocumentPlace, value: StubJSON)? {
+  ) throws(OpenAPIError) -> (place: DocumentPlace, value: StubJSON)? {
     guard var value = value(at: place) else { return nil }
     var place = place
     for _ in 0..<Self.mostReferences {
       guard let reference = value["$ref"]?.string else { return (place, value) }
-      guard let next = self.place(of: reference, from: place), let found = self.value(at: next)
-      else { throw .nowhere(reference) }
+      let next = self.place(of: reference, from: place)
+      // A file that cannot be read says why.
+      if let file = next?.file { _ = try document(at: file) }
+      guard let next, let found = self.value(at: next) else {
+        throw OpenAPIError("$ref leads nowhere: \(reference)")
+      }
       (place, value) = (next, found)
     }
-    throw .inACircle
+    throw OpenAPIError("$ref leads in a circle")
   }
 
   func value(at place: DocumentPlace) -> StubJSON? {

@@ -26,9 +26,9 @@ struct Element {
     (self.value, self.place) = (value, place)
   }
 
-  /// A member, after following references; nil if there is none or a reference leads nowhere.
+  /// A member, after following references.
   subscript(name: String) -> Element? {
-    value[name].flatMap { Element($0, at: place.appending(name), like: self).followed }
+    value[name].map { Element($0, at: place.appending(name), like: self).followed }
   }
 
   var children: [(name: String, element: Element)] {
@@ -38,9 +38,9 @@ struct Element {
       case .array(let elements): elements.indices.map(String.init)
       default: []
       }
-    return names.compactMap { name in
+    return names.map { name in
       let child = value.object?[name] ?? Int(name).flatMap { value[$0] } ?? .null
-      return Element(child, at: place.appending(name), like: self).followed.map { (name, $0) }
+      return (name, Element(child, at: place.appending(name), like: self).followed)
     }
   }
 
@@ -50,16 +50,18 @@ struct Element {
 
   func object(_ text: String) { mistakes.note(text, at: place) }
 
-  private var followed: Element? {
-    guard value["$ref"] != nil else { return self }
-    do throws(DocumentSet.Dissatisfaction) {
-      return try documents.followed(place).map { Element($0.value, at: $0.place, like: self) }
+  /// Whether a reference stands here that cannot be followed.
+  var isLost: Bool { value["$ref"] != nil }
+
+  /// What cannot be followed stays, so that it is known to be there, and says nothing.
+  private var followed: Element {
+    guard isLost else { return self }
+    do throws(OpenAPIError) {
+      let found = try documents.followed(place)
+      return found.map { Element($0.value, at: $0.place, like: self) } ?? self
     } catch {
-      switch error {
-      case .nowhere(let reference): mistakes.note("$ref leads nowhere: \(reference)", at: place)
-      case .inACircle: mistakes.note("$ref leads in a circle", at: place)
-      }
-      return nil
+      mistakes.note(error.description, at: place)
+      return self
     }
   }
 }

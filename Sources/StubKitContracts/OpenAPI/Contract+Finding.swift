@@ -20,7 +20,7 @@ extension Contract {
       String.init)
     let segments = written.map { $0.removingPercentEncoding ?? $0 }
     var (isForeign, known) = (true, Set<String>())
-    var best: (operation: Operation, path: ArraySlice<String>)?
+    var best: (operation: Operation, path: ArraySlice<String>, concreteness: [Int])?
     let method = request.method.rawValue.uppercased()
     for group in groups {
       for server in group.servers where server.isHost(of: components) {
@@ -29,8 +29,9 @@ extension Contract {
         guard let operations = group.paths.first(rest) else { continue }
         known.formUnion(operations.map(\.method))
         guard let operation = operations.first(where: { $0.method == method }) else { continue }
-        if best.map({ $0.operation.literalCount < operation.literalCount }) ?? true {
-          best = (operation, rest)
+        let concreteness = (server.base + operation.segments).map(\.concreteness)
+        if best.map({ $0.concreteness.lexicographicallyPrecedes(concreteness) }) ?? true {
+          best = (operation, rest, concreteness)
         }
       }
     }
@@ -44,11 +45,6 @@ extension Contract {
 }
 
 extension Operation {
-  /// How concrete the path is; of several paths that fit a request, the most concrete one wins.
-  var literalCount: Int {
-    segments.reduce(0) { $0 + 1_000 * ($1.literal == nil ? 0 : 1) + $1.literalCount }
-  }
-
   /// The values of the path's variables, percent-encoded if they are so in `path`.
   fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in

@@ -73,7 +73,11 @@ final class Contract: Sendable {
     let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let segments = texts.map { PathSegment($0.removingPercentEncoding ?? String($0)) }
     guard path.hasPrefix("/"), !segments.contains(nil) else {
-      item.object("a path begins with a slash, and its braces are closed: \(path)")
+      let mistake =
+        path.contains("}{")
+        ? "two variables of a path need text between them"
+        : "a path begins with a slash, and its braces are closed"
+      item.object("\(mistake): \(path)")
       return []
     }
     return Operation.methods.compactMap { method in

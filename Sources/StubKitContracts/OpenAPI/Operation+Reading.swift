@@ -11,7 +11,8 @@ extension Operation {
     self.method = method.uppercased()
     (self.path, self.segments, place) = (path, segments, element.place)
     id = element.string("operationId")
-    parameters = Self.parameters(element, of: item, named: segments.flatMap(\.names))
+    (parameters, knowsAllParameters) = Self.parameters(
+      element, of: item, named: segments.flatMap(\.names))
     body = element["requestBody"].map { body in
       RequestBody(
         isRequired: body.bool("required") ?? false, content: MediaContent.all(in: body),
@@ -35,11 +36,14 @@ extension Operation {
   /// The operation's own parameters take precedence over those of its path.
   private static func parameters(
     _ element: Element, of item: Element, named names: [String]
-  ) -> [Parameter] {
-    var parameters: [Parameter] = []
+  ) -> (parameters: [Parameter], areAll: Bool) {
+    var (parameters, areAll) = ([Parameter](), true)
     for list in [element["parameters"], item["parameters"]].compactMap(\.self) {
       for (_, element) in list.children {
-        guard let parameter = Parameter(element) else { continue }
+        guard let parameter = Parameter(element) else {
+          areAll = false
+          continue
+        }
         let isKnown = parameters.contains {
           $0.name == parameter.name && $0.location == parameter.location
         }
@@ -59,7 +63,7 @@ extension Operation {
     {
       element.object("{\(name)} of the path is described nowhere")
     }
-    return parameters
+    return (parameters, areAll)
   }
 
   private static func credentials(_ element: Element, in root: Element) -> Set<Credential> {
@@ -101,6 +105,7 @@ extension Parameter {
     guard let name = element.string("name"),
       let location = element.string("in").flatMap(Location.init)
     else {
+      if element.isLost { return nil }
       element.object("a parameter needs a name, and \"in\" as path, query, header or cookie")
       return nil
     }
@@ -128,8 +133,9 @@ extension Parameter {
 
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
-      // OpenAPI ignores a description of the content type here.
-      guard name.lowercased() != "content-type" else { return nil }
+      // OpenAPI ignores a description of the type here; the others say how a body travels.
+      let ignored = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
+      guard !ignored.contains(name.lowercased()) else { return nil }
       return Parameter(
         element, named: name, in: .header, isRequired: element.bool("required") ?? false)
     }

@@ -8,6 +8,8 @@ struct Operation: Sendable {
   let segments: [PathSegment]
   let place: DocumentPlace
   let parameters: [Parameter]
+  /// Whether each parameter can be read, so that other names are known not to be described.
+  let knowsAllParameters: Bool
   let body: RequestBody?
   /// The keys are `200`, `4XX`, `default`.
   let responses: [String: Response]

@@ -43,9 +43,12 @@ struct PathSegment: Sendable, Hashable {
     parts.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
   }
 
-  /// The number of literal characters; the more there are, the more concrete is the template.
-  var literalCount: Int {
-    parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
+  /// How concrete the segment is: a literal most of all, else by the number of literal characters.
+  ///
+  /// Of several paths that fit a request, the most concrete one wins, compared segment by segment.
+  var concreteness: Int {
+    if literal != nil { return .max }
+    return parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
   }
 
   func matches(_ text: String) -> Bool { values(in: text) != nil }

@@ -22,7 +22,7 @@ struct PathTree<Value: Sendable>: Sendable {
     var tree = PathTree()
     let known = tree.insert(rest, value)
     let position =
-      templates.firstIndex { $0.segment.literalCount < first.literalCount } ?? templates.count
+      templates.firstIndex { $0.segment.concreteness < first.concreteness } ?? templates.count
     templates.insert((first, tree), at: position)
     return known
   }

@@ -60,7 +60,9 @@ struct ServerTemplate: Sendable {
     }
     var base: [PathSegment] = []
     for segment in rest.split(separator: "/") {
-      guard let segment = PathSegment(String(segment)) else { return nil }
+      guard let segment = PathSegment(segment.removingPercentEncoding ?? String(segment)) else {
+        return nil
+      }
       base.append(segment)
     }
     self.base = base

@@ -18,6 +18,9 @@ final class BranchRules: Sendable {
   let dynamic: Dynamic?
   let discriminator: SchemaDiscriminator?
 
+  /// The schemas that apply to some values only.
+  var others: [SchemaNode] { any + one + [then, otherwise].compactMap(\.self) }
+
   init(
     all: [SchemaNode], any: [SchemaNode], one: [SchemaNode], not: SchemaNode?,
     condition: SchemaNode?, then: SchemaNode?, otherwise: SchemaNode?, dynamic: Dynamic?,

@@ -95,7 +95,7 @@ extension SchemaCompiler {
     let place = target(
       of: Self.reference(text), from: keywords.location, keyword: "discriminator's")
     guard let place else { return nil }
-    let node = node(at: place)
+    let node = node(at: place, isSameValue: true)
     if branches.contains(where: { $0 === node }) { return node }
     keywords.note(
       "discriminator maps \(name.swiftLiteral) to \(node.path), which is none of the alternatives")

@@ -37,13 +37,15 @@ final class SchemaNode: Sendable {
   }
 
   /// This schema and those that always apply with it, by `$ref` and `allOf`.
-  var joined: [SchemaNode] {
+  var joined: [SchemaNode] { joined(with: { _ in [] }) }
+
+  /// With each schema those that `more` returns for it are joined, too.
+  func joined(with more: (SchemaNode) -> [SchemaNode]) -> [SchemaNode] {
     var joined = [self]
     var next = 0
     while next < joined.count, joined.count < 256 {
-      if let branches = joined[next].rules.branches {
-        joined += branches.all.filter { node in !joined.contains { $0 === node } }
-      }
+      let branches = (joined[next].rules.branches?.all ?? []) + more(joined[next])
+      joined += branches.filter { node in !joined.contains { $0 === node } }
       next += 1
     }
     return joined

@@ -5,10 +5,12 @@ extension SchemaWalk {
   /// Whether a value is what a schema describes; reports no problems.
   ///
   /// Nil if a search for a pattern was given up on the way.
-  mutating func holds(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool? {
-    let around = (isQuick, isUnknown)
-    defer { (isQuick, isUnknown) = around }
-    (isQuick, isUnknown) = (true, false)
+  mutating func holds(
+    _ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil, isSent: Bool = true
+  ) -> Bool? {
+    let outer = (isQuick, isUnknown, direction)
+    defer { (isQuick, isUnknown, direction) = outer }
+    (isQuick, isUnknown, direction) = (true, false, isSent ? direction : nil)
     let holds = check(schema, index, marks)
     return isUnknown ? nil : holds
   }
@@ -34,7 +36,7 @@ extension SchemaWalk {
       else { return false }
     }
     if let not = rules.not {
-      switch holds(not, index) {
+      switch holds(not, index, isSent: false) {
       case nil: guard giveUp(schema, index) else { return false }
       case true?: guard miss(schema, index, .not(not)) else { return false }
       case false?: break
@@ -42,7 +44,9 @@ extension SchemaWalk {
     }
     if let condition = rules.condition {
       let own = marks.map { SchemaMarks(count: $0.count) }
-      guard let isMet = holds(condition, index, own) else { return giveUp(schema, index) }
+      guard let isMet = holds(condition, index, own, isSent: false) else {
+        return giveUp(schema, index)
+      }
       if isMet, let own { marks?.formUnion(own) }
       if let branch = isMet ? rules.then : rules.otherwise {
         guard check(branch, index, marks) || !isQuick else { return false }
@@ -131,8 +135,9 @@ extension SchemaWalk {
       weight += miss.weight(isAtRoot: index == weighed)
       return true
     }
-    guard problems.count < limit else {
-      count += 1
+    guard problems.count(where: { $0.isGivenUp == miss.isGivenUp }) < limit else {
+      // A search that was given up is no fault.
+      if !miss.isGivenUp { count += 1 }
       return true
     }
     let problem = SchemaProblem(

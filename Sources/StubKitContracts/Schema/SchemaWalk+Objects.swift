@@ -83,6 +83,8 @@ extension SchemaWalk {
     let text = tape.text(at: name)
     for pattern in rules.patterns {
       guard let isFound = pattern.name.isFound(in: text) else {
+        // Nobody knows whether the member is one of the pattern's.
+        isKnown = true
         guard giveUp(schema, name, pattern.name) else { return false }
         continue
       }
@@ -109,9 +111,15 @@ extension SchemaWalk {
   /// Whether a required member may be missing because it is not sent in this direction.
   private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
     guard let direction else { return false }
-    // Another schema of the enclosing `allOf` may describe the member.
-    let entry = entry.takeUnretainedValue()
-    let schemas = entry === schema ? schema.joined : schema.joined + entry.joined
+    // Another schema for the object may describe the member. Of alternatives the one that the walk
+    // is in applies; of others any may.
+    let path = around[entry...].map { $0.takeUnretainedValue() } + [schema]
+    let schemas = path.flatMap { outer in
+      outer.joined(with: { node in
+        let others = node.rules.branches?.others ?? []
+        return others.contains { other in path.contains { $0 === other } } ? [] : others
+      })
+    }
     for schema in schemas {
       guard let object = schema.rules.object, let known = object.names else { continue }
       let place = known.position(ofNameAt: position, of: names)

@@ -94,10 +94,10 @@ extension SchemaWalk {
     let end = Int(nodes[index].next)
     var (element, position, count) = (index + 1, 0, 0)
     while element < end {
-      let around = entry
-      entry = .passUnretained(contained)
+      let outer = entry
+      entry = around.count
       let isContained = holds(contained, element)
-      entry = around
+      entry = outer
       guard let isContained else { return giveUp(schema, index) }
       if isContained {
         count += 1

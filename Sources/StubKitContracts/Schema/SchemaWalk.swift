@@ -9,7 +9,8 @@ struct SchemaWalk {
   /// The tape as C knows it; reading it through `tape` would retain that object each time.
   let raw: UnsafePointer<stubkit_json_tape>
   let nodes: UnsafePointer<JSONTape.Node>
-  let direction: SchemaDirection?
+  /// Nil within `not` and `if`, which ask what a value is, not what is sent.
+  var direction: SchemaDirection?
   let limit: Int
   /// Whether the first miss ends the walk.
   var isQuick: Bool
@@ -23,8 +24,10 @@ struct SchemaWalk {
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
   var count = 0
-  /// The schema by which the walk entered the current value; the library keeps it alive.
-  var entry: Unmanaged<SchemaNode>
+  /// The schemas around this one whose branches the walk is in; the library keeps them alive.
+  private(set) var around: [Unmanaged<SchemaNode>] = []
+  /// Where in `around` those that apply to the current value begin.
+  var entry = 0
   /// The resources of the schemas around this one, the outermost first, for dynamic references.
   var scope: [Int] = []
   let isScoped: Bool
@@ -47,7 +50,7 @@ struct SchemaWalk {
     (self.direction, self.limit) = (direction, limit)
     (self.isQuick, self.deepest) = (isQuick, deepest)
     mostSteps = 400_000 + 50 * Int(tape.tape.pointee.count)
-    (entry, isScoped) = (.passUnretained(schema.node), schema.isScoped)
+    isScoped = schema.isScoped
   }
 
   /// `marks` notes the evaluated members or elements; nil if no enclosing schema has to know them.
@@ -99,6 +102,9 @@ struct SchemaWalk {
     defer { if isScoped { scope.removeLast() } }
     let list = nodes[index].isList ? rules.list : nil
     let object = nodes[index].isObject ? rules.object : nil
+    let hasBranches = rules.branches != nil || object?.dependencies != nil
+    if hasBranches { around.append(.passUnretained(schema)) }
+    defer { if hasBranches { around.removeLast() } }
     let rest = list?.unevaluated ?? object?.unevaluated
     let marks = rest == nil ? outer : SchemaMarks(count: Int(nodes[index].count))
     if let branches = rules.branches {
@@ -125,10 +131,10 @@ struct SchemaWalk {
   /// Checks a value inside the current one; returns false if the walk must end.
   @inline(never)  // Inlined, it would retain the schema once more.
   mutating func enter(_ schema: SchemaNode, _ index: Int) -> Bool {
-    let around = entry
-    entry = .passUnretained(schema)
+    let outer = entry
+    entry = around.count
     let holds = check(schema, index)
-    entry = around
+    entry = outer
     return holds || !isQuick
   }
 

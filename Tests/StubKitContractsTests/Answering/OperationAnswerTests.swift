@@ -60,15 +60,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("type: object, required: [id]", #"{"id": 7}"#, #"{"id":7}"#),
-    ("type: array", "[1]", "[1]"), ("type: string", "7", #""7""#),
+    ("schema: { type: object, required: [id] },", #"{"id": 7}"#, #"{"id":7}"#),
+    ("schema: { type: array },", "[1]", "[1]"), ("schema: { type: string },", "7", #""7""#),
+    ("", #"{"id": 7}"#, #"{"id":7}"#), ("schema: {},", #"{"id": 7}"#, #"{"id":7}"#),
+    ("schema: { type: string },", #"{"id": 7}"#, #""{\"id\": 7}""#),
+    ("schema: { enum: ['[7]'] },", "[7]", #""[7]""#),
   ])
   func `an example may be JSON as text`(
     schema: String, example: String, body: String
   ) async throws {
     let answer = try await Self.answer(
       """
-      responses: { "200": { content: { application/json: { schema: { \(schema) }, example: '\(example)' } } } }
+      responses: { "200": { content: { application/json: { \(schema) example: '\(example)' } } } }
       """)
     #expect(answer.body == body)
   }
@@ -159,6 +162,74 @@ import Testing
       #expect(stubs.count == 1)
       #expect(stubs.first?.condition.description.contains("server") == true)
     }
+  }
+
+  @Test(arguments: [
+    ("https://a.test", "/", "https://a.test"), ("https://a.test", "/", "https://a.test/"),
+    ("https://a.test", "/files/{name}.json/", "https://a.test/files/a.json/"),
+    ("https://a.test/my%20api", "/{id}", "https://a.test/my%20api/7"),
+    ("https://a.test/my%20api", "/{name}.json", "https://a.test/my%20api/a.json"),
+  ])
+  func `an address that the check knows is answered`(
+    server: String, path: String, address: String
+  ) throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: "\(server)" }]
+      paths: { "\(path)": { get: { operationId: ask } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let request = URLRequest(url: try #require(URL(string: address)))
+    guard case .known = api.contract.sight(of: StubRequest(request)) else {
+      Issue.record("\(address) is not known")
+      return
+    }
+    #expect(StubRegistry().stub(api, "ask").condition(request))
+  }
+
+  @Test func `of two templates that fit, the stubs choose the one by which they are checked`()
+    async throws
+  {
+    let text = """
+      openapi: 3.1.0
+      paths:
+        /users/{id}/posts: { get: { operationId: getPosts, responses: { "200": {} } } }
+        /users/me/{section}: { get: { operationId: getMine, responses: { "201": {} } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, server: "https://a.test")
+    _ = try await registry.session.data(
+      from: #require(URL(string: "https://a.test/users/me/posts")))
+    let exchange = try #require(registry.exchanges.first)
+    #expect(exchange.stub?.name == "getMine")
+    #expect(api.problems(with: exchange).filter { !$0.isWarning }.map(\.description) == [])
+  }
+
+  @Test func `fields about the way of a body are not made up`() async throws {
+    let names = ["Content-Length", "Content-Encoding", "Transfer-Encoding"]
+    let fields = names.map { "\($0): { required: true, schema: { type: string } }" }
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /x:
+          get:
+            operationId: ask
+            responses:
+              "200":
+                headers: { \(fields.joined(separator: ", ")) }
+                content: { application/json: { example: [7] } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, "ask")
+    let (body, _) = try await registry.session.data(
+      from: #require(URL(string: "https://a.test/x")))
+    #expect(body == Data("[7]".utf8))
+    let exchange = try #require(registry.exchanges.first)
+    #expect(names.map { exchange.response?.headers[$0] } == ["3", nil, nil])
+    #expect(api.problems(with: exchange).map(\.description) == [])
   }
 
   struct Answer {

@@ -166,6 +166,11 @@ import Testing
       "{ type: object, properties: { a: { anyOf: [{ type: integer, maximum: 9 }, { const: all }] } }, additionalProperties: { type: boolean } }",
       right: "a=5&b=true", "a=all",
       wrong: ("a=10", told: "a: "), ("a=5&b=1", told: "b: expected true or false")),
+    Case(
+      "{ type: object, patternProperties: { ^n: { type: array, maxItems: 2 } }, additionalProperties: { type: array, items: { type: integer } } }",
+      right: "a=1&a=2", "a=1&n%5B%5D=x&n[]=y", "n=x",
+      wrong: ("a=1&a=x", told: "a[1]: expected a whole number"),
+      ("n=1&n=2&n=3", told: "n: expected at most 2 elements")),
   ]
 
   @Test(arguments: forms) func `a form is read as it is described`(example: Case) throws {
@@ -256,6 +261,8 @@ import Testing
         servers: [{ url: https://a.test }]
         paths:
           /users/me: { get: { operationId: me, responses: { "200": {} } } }
+          /users/me/{part}: { get: { operationId: part, responses: { "200": {} } } }
+          /users/{id}/posts: { servers: [{ url: https://a.test }], get: { operationId: posts } }
           /users/{id}:
             get:
               operationId: user
@@ -272,6 +279,8 @@ import Testing
     }
     #expect(try title("/users/me") == "me")
     #expect(try title("/users/7") == "user")
+    #expect(try title("/users/me/posts") == "part")
+    #expect(try title("/users/7/posts") == "posts")
   }
 
   /// A description of one operation, which takes this parameter or this body.

@@ -4,6 +4,10 @@ import Testing
 
 @testable import StubKitContracts
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Descriptions that are wrong themselves.
 @Suite struct MistakenDescriptionTests {
   @Test func `mistakes are told once, with their lines`() throws {
@@ -23,6 +27,8 @@ import Testing
               responses: {}
           users:
             get: { operationId: twice, responses: { "200": {} } }
+          /users/{id}{format}:
+            get: { responses: { "200": {} } }
         """#.utf8))
     #expect(
       api.contract.newMistakes() == """
@@ -30,7 +36,7 @@ import Testing
           line 5, paths/~1users~1{id}/get/parameters/0: $ref leads nowhere: #/components/parameters/Id
           line 5, paths/~1users~1{id}/get: {id} of the path is described nowhere
           line 6, paths/~1users~1{id}/get/responses/200: $ref leads nowhere: #/components/responses/Gone
-          line 5, paths/~1users~1{id}/get: the operation describes no response
+          line 15, paths/~1users~1{id}{format}: two variables of a path need text between them: /users/{id}{format}
           line 10, paths/~1users~1{name}/get/parameters/0: the path has no {id}
           line 9, paths/~1users~1{name}/get: {name} of the path is described nowhere
           line 9, paths/~1users~1{name}/get: the operation describes no response
@@ -38,6 +44,53 @@ import Testing
           line 3, paths: the paths /users/{id} and /users/{name} are the same
         """)
     #expect(api.contract.newMistakes() == nil)
+  }
+
+  @Test func `where a reference leads nowhere anything is allowed`() async throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.0.3
+        servers: [{ url: https://a.test }]
+        paths:
+          /users:
+            post:
+              operationId: addUser
+              parameters: [{ $ref: "#/gone/1" }, { name: session, in: cookie }]
+              requestBody: { $ref: "#/gone/2" }
+              responses: { "200": { $ref: "#/gone/3" }, "201": { description: Added. } }
+        """.utf8))
+    #expect(api.contract.newMistakes()?.split(separator: "\n").count == 4)
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), times: 1, response: .json(["id": 7]))
+    var request = URLRequest(url: try #require(URL(string: "https://a.test/users?dry=1")))
+    request.httpMethod = "POST"
+    request.setValue("theme=dark", forHTTPHeaderField: "Cookie")
+    _ = try await registry.session.upload(for: request, from: Data("{}".utf8))
+    #expect(registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description) == [])
+
+    registry.stub(api, "addUser")
+    let (session, second) = (registry.session, request)
+    let error = await #expect(throws: URLError.self) {
+      _ = try await session.data(for: second)
+    }
+    #expect(
+      error?.localizedDescription
+        == "openapi.yaml: the response 200 of addUser cannot be read: $ref leads nowhere: #/gone/3")
+  }
+
+  @Test func `of a file beside the description it is told why it cannot be read`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "api.yaml")
+    try Data("openapi: 3.1.0\npaths: { /a: { $ref: users.yaml } }\n".utf8).write(to: file)
+    try Data("get:\n  responses: [\n".utf8).write(to: folder.appending(path: "users.yaml"))
+    #expect(
+      try OpenAPI(contentsOf: file).contract.newMistakes() == """
+        The contract api.yaml has mistakes, and is checked as far as it goes:
+          line 2, paths/~1a: users.yaml is no YAML that can be read: line 2, column 14: expected "]" for this "[", found the end of the document
+        """)
   }
 
   @Test func `names that stand twice are told, also of a file beside the description`() throws {

@@ -161,6 +161,27 @@ import Testing
     }
   }
 
+  @Test func `a discriminator maps to an alternative that has heirs`() throws {
+    let library = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {
+          "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+          "discriminator": {"propertyName": "kind", "mapping": {"cat": "Cat", "dog": "Dog"}}
+        },
+        "Cat": {"required": ["lives"], "discriminator": {"propertyName": "breed"}},
+        "Lion": {"allOf": [{"$ref": "#/components/schemas/Cat"}]},
+        "Dog": {"required": ["tail"]}
+      }}}
+      """##, dialect: .openAPI30)
+    let schema = library.schema(at: ["components", "schemas", "Pet"])
+    #expect(
+      schema.told(#"{"kind": "cat", "tail": 1}"#) == [
+        "lives: missing, and required (components/schemas/Cat/required)"
+      ])
+    #expect(library.mistakes == [])
+  }
+
   @Test func `an alternative without a name is tried if the discriminator's value is unknown`()
     throws
   {

@@ -102,4 +102,71 @@ import Testing
         "[0].id: missing, and required (items/allOf/0/required)"
       ])
   }
+
+  @Test(arguments: [
+    (
+      #"{"oneOf": [{"properties": {"id": {"readOnly": true}}}, {"type": "null"}], "required": ["id"]}"#,
+      "{}"
+    ),
+    (
+      ##"""
+      {"oneOf": [{"$ref": "#/$defs/Dog"}, {"type": "null"}], "$defs": {
+        "Dog": {"allOf": [{"$ref": "#/$defs/Pet"}, {"required": ["id"]}]},
+        "Pet": {"properties": {"id": {"readOnly": true}}}}}
+      """##, "{}"
+    ),
+    (
+      #"{"if": true, "then": {"anyOf": [{"required": ["id"]}]}, "properties": {"id": {"readOnly": true}}}"#,
+      "{}"
+    ),
+    (
+      #"""
+      {"dependentSchemas": {"name": {"required": ["id"]}}, "properties": {"id": {"readOnly": true}}}
+      """#, #"{"name": "Rex"}"#
+    ),
+    // The first alternative does not excuse what the second one requires.
+    (
+      #"{"oneOf": [{"properties": {"id": {"readOnly": true}}}, {"required": ["id"]}]}"#, "{}"
+    ),
+    (#"{"not": {"required": ["id"]}, "properties": {"id": {"readOnly": true}}}"#, "{}"),
+    (
+      #"""
+      {"if": {"required": ["id"]}, "then": {"required": ["name"]},
+       "properties": {"id": {"readOnly": true}}}
+      """#, "{}"
+    ),
+  ])
+  func `a member is excused by the branches that apply, and only where it has to be there`(
+    schema: String, body: String
+  ) throws {
+    #expect(try SchemaLibrary(schema).schema(at: []).told(body, direction: .request) == [])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"contains": {"required": ["id"]}, "properties": {"id": {"readOnly": true}}}"#, "[{}]"
+    ),
+    (
+      #"""
+      {"allOf": [{"properties": {"owner": {"required": ["id"]}}}],
+       "properties": {"id": {"readOnly": true}}}
+      """#, #"{"owner": {}}"#
+    ),
+  ])
+  func `a member is not excused by a schema for another object`(
+    schema: String, body: String
+  ) throws {
+    #expect(try SchemaLibrary(schema).schema(at: []).told(body, direction: .request).count == 1)
+  }
+
+  @Test func `a member of an heir is excused by its parent`() throws {
+    let library = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {"discriminator": {"propertyName": "kind"}, "properties": {"id": {"readOnly": true}}},
+        "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"required": ["id"]}]}}},
+       "items": {"$ref": "#/components/schemas/Pet"}}
+      """##, dialect: .openAPI30)
+    #expect(library.schema(at: []).told(#"[{"kind": "Dog"}]"#, direction: .request) == [])
+  }
 }

@@ -202,6 +202,12 @@ import Testing
       try schema.example(includesOptional: true) == [
         "age": 18, "id": 0, "name": "Ann", "password": "string",
       ])
+    let alternatives = try SchemaLibrary(
+      """
+      {"type": "object", "required": ["id", "password"], "oneOf": [
+        {"properties": {"id": {"const": 7}, "password": {"writeOnly": true}}}, {"type": "null"}]}
+      """)
+    #expect(try alternatives.schema(at: []).example(direction: .response) == ["id": 7])
   }
 
   @Test(arguments: [

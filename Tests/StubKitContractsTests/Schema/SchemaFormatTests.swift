@@ -115,6 +115,10 @@ import Testing
   @Test(arguments: [
     (#"{"pattern": "^(a+)+$"}"#, StubJSON.string(endless)),
     (#"{"patternProperties": {"^(a+)+$": false}}"#, .object([endless: 1])),
+    (
+      #"{"patternProperties": {"^(a+)+$": true}, "additionalProperties": false}"#,
+      .object([endless: 1])
+    ),
   ])
   func `a search that takes too long is given up, which is a remark`(
     schema: String, value: StubJSON
@@ -131,6 +135,20 @@ import Testing
     let library = try SchemaLibrary(#"{"pattern": "^(a+)+$", "minLength": 99}"#)
     let problems = library.schema(at: []).problems(in: .string(Self.endless))
     #expect(problems.first.map(\.isGivenUp) == [false, true])
+  }
+
+  @Test func `many searches that are given up are a remark, and hide no fault`() throws {
+    let schema = try SchemaLibrary(#"{"items": {"type": "string", "pattern": "^(a+)+$"}}"#)
+      .schema(at: [])
+    func findings(_ values: [StubJSON]) -> FindingsOfSide {
+      var findings = FindingsOfSide()
+      findings.add(schema.problems(in: .array(values), limit: 2))
+      return findings
+    }
+    let many = Array(repeating: StubJSON.string(Self.endless), count: 3)
+    #expect(findings(many).isRemark)
+    #expect(!findings(many + [7]).isRemark)
+    #expect(findings(many + [7]).findings.first?.text == "[3]: expected a string, found 7")
   }
 
   @Test func `an alternative that is given up hides no other problem`() throws {
