@@ -55,15 +55,14 @@ extension ServerCore {
         + "Clients wait until there is room.")
   }
 
+    // Kept before the client is answered, which the test may wait for before it calls `verify()`.
+    registry.keep(issue)
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
-      if registry.report(issue, to: reporter) == .nobody {
-        registry.keep(issue)
-        issue.writeToStandardError()
-      }
+      if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
       notes.leave()
     }
   }
