@@ -37,6 +37,14 @@ struct AnswerFraming {
     method == "HEAD" || status == 204 || status == 304
   }
 
+  /// Whether the client has all that the head promises, once what is outgoing is sent.
+  var isComplete: Bool {
+    switch body {
+    case .none, .counted(left: 0): true
+    case .counted, .chunked, .untilEnd: false
+    }
+  }
+
   mutating func append(_ piece: Data, to outgoing: inout Outgoing) {
     // An empty chunk would end the body.
     guard !piece.isEmpty else { return }
