@@ -87,6 +87,8 @@ extension AnswerFraming {
     case (.chunked, _): outgoing.append("Transfer-Encoding: chunked\r\n")
     case (_, .cutShort(let count)) where status != 204:
       outgoing.append("Content-Length: \(count)\r\n")
+    // Nothing says how long the body would be that HEAD leaves out.
+    case (.none, .exactly(0)): break
     case (_, .exactly(let count))
     where status != 204 && status != 304 && !fields.contains("Content-Length"):
       outgoing.append("Content-Length: \(count)\r\n")
