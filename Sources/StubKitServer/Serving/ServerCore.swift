@@ -93,10 +93,10 @@ final class ServerCore: Sendable {
       Result {
         if let known = state.listeners[origin] { return Int(known.port) }
         guard !state.isStopped else { throw POSIXError(.ENOTCONN) }
-        let listener = try Listener(on: loop, owner: ServedPort(of: self, for: origin))
+        let listener = try Listener(
+          on: loop, owner: ServedPort(of: self, for: origin), isSuspended: !state.isOpen)
         ServedPorts.add(Int(listener.port))
         state.listeners[origin] = listener
-        if !state.isOpen { loop.perform { listener.suspend {} } }
         return Int(listener.port)
       }
     }
