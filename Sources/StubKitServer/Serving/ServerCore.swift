@@ -83,8 +83,13 @@ final class ServerCore: Sendable {
     return components.url ?? url
   }
 
-  func origin(at port: Int) -> ServedOrigin? {
-    state.withLock { $0.listeners.first { Int($0.value.port) == port }?.key }
+  /// Nil if the port is none of this server's.
+  func servedPort(_ port: Int) -> ServedPort? {
+    state.withLock { state in
+      let origin = state.listeners.first { Int($0.value.port) == port }?.key
+      guard origin != nil || state.own.map({ Int($0.port) }) == port else { return nil }
+      return ServedPort(of: self, for: origin)
+    }
   }
 
   /// Opens a port if the origin has none yet; returns the server's own port if that fails.

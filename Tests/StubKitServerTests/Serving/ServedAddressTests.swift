@@ -123,6 +123,24 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test func `a whole address of the server is asked of the port that it names`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: anyRequest(), response: .text(""))
+      let shop = server.url(for: "https://api.shop.com")
+      for (target, port) in [
+        ("\(shop)/v2?a=b", shop.port), ("http://localhost:\(server.port)/users", server.port),
+        ("http://LOCALHOST:\(server.port)", shop.port), (server.page.absoluteString, server.port),
+      ] {
+        let client = try RawClient(to: UInt16(port ?? 0))
+        client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 200 "))
+      }
+      #expect(
+        asked(server.registry)
+          == ["https://api.shop.com/v2?a=b", "\(server.url)/users", "\(server.url)/"])
+    }
+  }
+
   @Test(arguments: ["ftp://api.shop.com/x", "http://"])
   func `an address that is none is refused, and the test is told`(target: String) async throws {
     try await Told.by { (server: StubServer, told: Told) async throws in
