@@ -97,7 +97,7 @@ final class ServerCore: Sendable {
     let opened = state.withLock { state in
       Result {
         if let known = state.listeners[origin] { return Int(known.port) }
-        guard !state.isStopped else { throw POSIXError(.ENOTCONN) }
+        guard !state.isStopped else { throw StubServerError.stopped }
         let listener = try Listener(
           on: loop, owner: ServedPort(of: self, for: origin), isSuspended: !state.isOpen)
         ServedPorts.add(Int(listener.port))
@@ -108,7 +108,8 @@ final class ServerCore: Sendable {
     do {
       return try opened.get()
     } catch {
-      note("\(StubServerError.port(0, error)) Nobody answers for \(origin.text).")
+      let reason = error as? StubServerError ?? .port(0, error)
+      note("\(reason) Nobody answers for \(origin.text).")
       return port
     }
   }
