@@ -3,7 +3,6 @@ import StubKit
 
 extension ServerCore {
   func note(_ refusal: Refusal) {
-    page.note(refusal.sentence)
     note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
   }
 
@@ -34,7 +33,6 @@ extension ServerCore {
           → Give the client `server.url(for: "https://\(host)")` as its base address, or let it ask by http.
         """
     }
-    page.note(text)
     note(text)
     return text
   }
@@ -55,10 +53,10 @@ extension ServerCore {
         + "Clients wait until there is room.")
   }
 
-    // Kept before the client is answered, which the test may wait for before it calls `verify()`.
-    registry.keep(issue)
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
+    // Kept before the client is answered, which the test may wait for before it calls `verify()`.
+    registry.keep(issue)
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
