@@ -126,10 +126,11 @@ extension ServerCore {
 
   /// Closes or opens the ports if necessary, and returns when that is done.
   func updateReachability() {
-    let isOffline = registry.network?.isOffline ?? false
     let done = DispatchGroup()
     state.withLock { state in
-      let isOpen = state.isReachable && !isOffline
+      // Read under the lock: of several threads that set the network, the last one may not be the
+      // last to come here.
+      let isOpen = state.isReachable && registry.network?.isOffline != true
       guard isHere, !state.isStopped, isOpen != state.isOpen else { return }
       state.isOpen = isOpen
       // Under the lock, so that the loop makes the changes in the order of the calls.
