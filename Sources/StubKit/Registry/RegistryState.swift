@@ -33,7 +33,7 @@ package struct RegistryState {
   var standstillWatch: StandstillWatch??
   var reporting = Reporting()
   var director: (any AnswerDirector)?
-  private(set) var objections: [StubIssue] = []
+  package private(set) var objections: [StubIssue] = []
   private var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0

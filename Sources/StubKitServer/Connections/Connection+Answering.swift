@@ -29,7 +29,7 @@ extension Connection {
     let endsConnection = answer?.framing?.endsConnection == true
     answer = nil
     isUsed = true
-    if endsConnection { end(by: .end) }
+    if endsConnection || clientHasEnded { end(by: .end) }
     askForTurn()
   }
 

@@ -37,10 +37,13 @@ extension Connection {
     if isLingering { loop.set(min(.now + Self.silence, lingersUntil), for: self) }
   }
 
-  /// A client that ends its side before the end of its answer counts as gone.
+  /// A client that ends its side before it can have all of its answer counts as gone.
   func clientEnded() {
     clientHasEnded = true
-    if answer != nil { return abandon() }
+    if let answer {
+      if answer.framing?.isComplete != true { abandon() }
+      return
+    }
     if isLingering || outgoing.isEmpty && ending == nil { return close() }
     if ending == nil { end(by: .end) }
   }

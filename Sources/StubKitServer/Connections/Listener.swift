@@ -8,20 +8,28 @@ final class Listener: @unchecked Sendable {
   private var owner: (any ConnectionOwner)?
   private var gates: [Gate] = []
   /// The sockets that hold the port while the listener is suspended.
-  private var reserved: [Int32] = []
+  private(set) var reserved: [Int32] = []
   private var connections: [ObjectIdentifier: Connection] = [:]
   private var hasNotedDescriptors = false
 
   /// A `port` of 0 stands for any free port; a port that is taken throws `EADDRINUSE`.
   ///
-  /// A client that connects before the loop runs waits in the kernel.
-  init(port: UInt16 = 0, on loop: any ServingLoop, owner: any ConnectionOwner) throws(POSIXError) {
+  /// A client that connects before the loop runs waits in the kernel. While the listener is
+  /// suspended, its port is reserved, and refuses clients.
+  init(
+    port: UInt16 = 0, on loop: any ServingLoop, owner: any ConnectionOwner,
+    isSuspended: Bool = false
+  ) throws(POSIXError) {
     let sockets = try Self.reserve(port)
     self.port = sockets.port
     self.loop = loop
     self.owner = owner
-    try listen(on: sockets.all)
-    loop.perform { [self] in for gate in gates { loop.add(gate) } }
+    if isSuspended {
+      reserved = sockets.all
+    } else {
+      try listen(on: sockets.all)
+      loop.perform { [self] in for gate in gates { loop.add(gate) } }
+    }
   }
 
   /// Binds the port on 127.0.0.1, and on ::1 if that address exists.
@@ -55,7 +63,8 @@ final class Listener: @unchecked Sendable {
   func suspend(whenClosed done: @escaping @Sendable () -> Void) {
     guard owner != nil, !gates.isEmpty else { return done() }
     closeGates { [self] in
-      reserved = (try? Self.reserve(port).all) ?? []
+      // The server may have stopped in the meantime.
+      if owner != nil { reserved = (try? Self.reserve(port).all) ?? [] }
       done()
     }
   }

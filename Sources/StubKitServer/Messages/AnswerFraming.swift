@@ -37,6 +37,14 @@ struct AnswerFraming {
     method == "HEAD" || status == 204 || status == 304
   }
 
+  /// Whether the client has all that the head promises, once what is outgoing is sent.
+  var isComplete: Bool {
+    switch body {
+    case .none, .counted(left: 0): true
+    case .counted, .chunked, .untilEnd: false
+    }
+  }
+
   mutating func append(_ piece: Data, to outgoing: inout Outgoing) {
     // An empty chunk would end the body.
     guard !piece.isEmpty else { return }
@@ -79,6 +87,8 @@ extension AnswerFraming {
     case (.chunked, _): outgoing.append("Transfer-Encoding: chunked\r\n")
     case (_, .cutShort(let count)) where status != 204:
       outgoing.append("Content-Length: \(count)\r\n")
+    // Nothing says how long the body would be that HEAD leaves out.
+    case (.none, .exactly(0)): break
     case (_, .exactly(let count))
     where status != 204 && status != 304 && !fields.contains("Content-Length"):
       outgoing.append("Content-Length: \(count)\r\n")

@@ -11,6 +11,7 @@ struct HeadDraft {
   private var count = 0
   private var length: Int?
   private var codings: [String] = []
+  private var options: [String] = []
 
   init(requestLine line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
     guard let methodEnd = line.firstIndex(of: .space), let targetEnd = line.lastIndex(of: .space),
@@ -49,7 +50,7 @@ struct HeadDraft {
       request.fields["Content-Length"] = field.text
     case .transferEncoding: codings += Self.items(field.text)
     case .connection:
-      let options = Self.items(field.text)
+      options += Self.items(field.text)
       if options.contains("close") {
         request.keepsAlive = false
       } else if options.contains("keep-alive") {
@@ -57,7 +58,8 @@ struct HeadDraft {
       }
     case .expect:
       expectsContinue = !request.isVersion10 && Self.items(field.text) == ["100-continue"]
-    case .upgrade: request.wantsUpgrade = true
+    // A client that prefers HTTP/2 is content with a plain answer.
+    case .upgrade: request.wantsUpgrade = Self.items(field.text) != ["h2c"]
     case .ofConnection: break
     case .ofMessage:
       let name = String(decoding: field.name, as: UTF8.self)
@@ -70,7 +72,11 @@ struct HeadDraft {
   }
 
   /// To be called once all lines of the head have been taken.
-  func framing(limit: Int) throws(Refusal) -> Framing {
+  mutating func framing(limit: Int) throws(Refusal) -> Framing {
+    // RFC 9110, 7.6.1: fields that `Connection` names are about the connection, too.
+    for name in options {
+      if let place = request.fields.index(forName: name) { request.fields.remove(at: place) }
+    }
     guard request.host != nil || request.isVersion10 else {
       throw .malformed("The request names no host.")
     }

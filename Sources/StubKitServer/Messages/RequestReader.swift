@@ -156,8 +156,8 @@ struct RequestReader {
   }
 
   private mutating func beginBody() throws(Refusal) -> Progress {
-    guard let draft else { return .incomplete }
-    switch try draft.framing(limit: limits.body) {
+    switch try draft?.framing(limit: limits.body) {
+    case nil: return .incomplete
     case .length(let length):
       place = .body(left: length)
       body.reserveCapacity(min(length, 1 << 20))

@@ -23,7 +23,7 @@ extension LivePage {
       }
       exchange.watch(
         open(
-          stream, isReady: { exchange.isReady },
+          stream, isReady: { [weak exchange] in exchange?.isReady ?? false },
           send: { piece, isLast in
             connection.perform {
               connection.send(piece)

@@ -55,13 +55,13 @@ extension LivePage {
   /// Sends every watcher the remaining events and the end of the test before it returns.
   func end() {
     queue.sync {
-      let (watches, registry, notes) = state.withLock { state in
+      let (watches, registry) = state.withLock { state in
         state.isOver = true
         defer { state.watches = [] }
-        return (state.watches, state.registry, state.notes)
+        return (state.watches, state.registry)
       }
       guard !watches.isEmpty else { return }
-      let last = PageNews.last(of: registry, notes: notes, archiveUpTo: Self.archiveSize)
+      let last = PageNews.last(of: registry, archiveUpTo: Self.archiveSize)
       for watch in watches { tell(watch, last: last) }
     }
   }
@@ -96,11 +96,10 @@ extension LivePage {
 
   /// Sends a watcher the new events, and ends its stream with `last` unless that is nil.
   private func tell(_ watch: Watch, last: [StubJSON]? = nil) {
-    let (registry, notes) = state.withLock { ($0.registry, $0.notes) }
     let (progress, now) = (watch.progress.withLock { $0 }, ContinuousClock.now)
     guard !progress.isOver else { return }
     var news = progress.news ?? registry.map { PageNews(of: $0) }
-    let told = registry.flatMap { news?.next(of: $0, notes: notes) } ?? []
+    let told = registry.flatMap { news?.next(of: $0) } ?? []
     let isDue = now - progress.lastSent >= .seconds(1)
     if !told.isEmpty || isDue || progress.news == nil || last != nil {
       let time = registry.map { $0.elapsed / .seconds(1) } ?? 0

@@ -15,7 +15,6 @@ final class LivePage: Sendable {
     /// Weak, so that the page does not keep the registry.
     private(set) weak var registry: StubRegistry?
     var watches: [Watch] = []
-    var notes: [String] = []
     var isLooking = false
     var isOver = false
 
@@ -36,11 +35,6 @@ final class LivePage: Sendable {
   }
 
   var registry: StubRegistry? { state.withLock(\.registry) }
-
-  /// Notes a problem that belongs to no exchange in the log, such as a refused request.
-  func note(_ text: String) {
-    state.withLock { if $0.notes.count < 100 { $0.notes.append(text) } }
-  }
 }
 
 extension LivePage {

@@ -28,9 +28,10 @@ struct PageNews {
     told = ([:], [:], [StubJSON]().hashValue)
   }
 
-  mutating func next(of registry: StubRegistry, notes: [String]) -> [StubJSON] {
+  mutating func next(of registry: StubRegistry) -> [StubJSON] {
     var news = exchanges(of: registry) + stubs(of: registry)
-    let issues = (registry.mistakes + registry.miscounts).map { StubJSON($0) } + Self.noted(notes)
+    let objections = registry.state.withLock(\.objections)
+    let issues = (registry.mistakes + registry.miscounts + objections).map { StubJSON($0) }
     if issues.hashValue != told.issues { news.append(["issues": .array(issues)]) }
     told.issues = issues.hashValue
     return news
@@ -40,19 +41,13 @@ struct PageNews {
 
   /// The issues with counts are known only at the end; the archive comes last, since a connection
   /// that is about to close may not take all of it.
-  static func last(
-    of registry: StubRegistry?, notes: [String], archiveUpTo limit: Int
-  ) -> [StubJSON] {
+  static func last(of registry: StubRegistry?, archiveUpTo limit: Int) -> [StubJSON] {
     guard let registry else { return [ending] }
     // Issues of these kinds were sent with their exchanges.
     let ofExchanges: Set<StubIssue.Kind> = [.unmatched, .unsendable, .threw, .cannotRespond]
     let issues = registry.issues.filter { !ofExchanges.contains($0.kind) }.map { StubJSON($0) }
     let archive = String(decoding: registry.conversation.har(keeping: limit), as: UTF8.self)
-    return [["issues": .array(issues + noted(notes))], ending, ["archive": .string(archive)]]
-  }
-
-  private static func noted(_ notes: [String]) -> [StubJSON] {
-    notes.map { ["text": .string($0)] }
+    return [["issues": .array(issues)], ending, ["archive": .string(archive)]]
   }
 }
 

@@ -25,10 +25,10 @@ extension StubJSON {
     }
     if isImage(type), size == body.count, size <= limits.image {
       shown["image"] = .string(body.base64EncodedString())
-      if let text = text(of: body.prefix(limits.text)), type.contains("svg") {
+      if let text = text(of: body.prefix(limits.text), from: size), type.contains("svg") {
         shown["text"] = .string(text)
       }
-    } else if let text = text(of: body.prefix(limits.text)) {
+    } else if let text = text(of: body.prefix(limits.text), from: size) {
       shown["text"] = .string(text)
       _ = cut(to: limits.text)
     } else {
@@ -46,7 +46,8 @@ extension StubJSON {
   }
 
   /// Nil if the bytes are not UTF-8; a last character that was cut is dropped.
-  private static func text(of start: Data) -> String? {
-    (0...3).lazy.compactMap { String(validUTF8: start.dropLast($0)) }.first
+  private static func text(of start: Data, from size: Int) -> String? {
+    (0...(start.count < size ? 3 : 0)).lazy.compactMap { String(validUTF8: start.dropLast($0)) }
+      .first
   }
 }

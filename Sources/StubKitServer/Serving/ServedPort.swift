@@ -20,7 +20,7 @@ final class ServedPort: ConnectionOwner, Sendable {
         fields: ["Connection": "close"])
       return AnsweredExchange.only
     }
-    if origin == nil, let (port, request) = meantPort(of: request) {
+    if let (port, request) = meantPort(of: request) {
       return port.answer(request, on: connection)
     }
     if origin == nil, let exchange = core.page.answer(request, on: connection) { return exchange }
@@ -46,20 +46,21 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The origin's port, if a client asks the server as its proxy for an address of `url(for:)`.
+  /// The port that is named, if a client asks for a whole address of the server, as of a proxy.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
       let address = URLComponents(string: text.escapedAddress), address.scheme == "http",
-      HostField(address.encodedHost ?? "").isLoopback,
-      let origin = address.port.flatMap(core.origin)
+      let host = address.encodedHost, HostField(host).isLoopback,
+      let port = address.port.flatMap(core.servedPort)
     else { return nil }
     var request = request
+    request.host = host
     // Not the text of components without a host: there is none if the path begins with two slashes.
     let path =
       address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
       + (address.percentEncodedFragment.map { "#\($0)" } ?? "")
     request.target = .path(path.hasPrefix("/") ? path : "/\(path)")
-    return (ServedPort(of: core, for: origin), request)
+    return (port, request)
   }
 
   /// The address as stubs see it; nil if the target is not an http or https address.
@@ -81,7 +82,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     if let origin { return origin.text }
     // Most clients name one host in all their requests.
     if let last = connection.lastHost, last.name == host { return last.origin }
-    let origin = Self.origin(askedOf: host, at: Int(connection.port))
+    let origin = Self.origin(askedOf: host, at: core.port)
     connection.lastHost = (host, origin)
     return origin
   }

@@ -3,7 +3,6 @@ import StubKit
 
 extension ServerCore {
   func note(_ refusal: Refusal) {
-    page.note(refusal.sentence)
     note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
   }
 
@@ -34,7 +33,6 @@ extension ServerCore {
           → Give the client `server.url(for: "https://\(host)")` as its base address, or let it ask by http.
         """
     }
-    page.note(text)
     note(text)
     return text
   }
@@ -57,13 +55,12 @@ extension ServerCore {
 
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
+    // Kept before the client is answered, which the test may wait for before it calls `verify()`.
+    registry.keep(issue)
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
-      if registry.report(issue, to: reporter) == .nobody {
-        registry.keep(issue)
-        issue.writeToStandardError()
-      }
+      if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
       notes.leave()
     }
   }

@@ -83,8 +83,13 @@ final class ServerCore: Sendable {
     return components.url ?? url
   }
 
-  func origin(at port: Int) -> ServedOrigin? {
-    state.withLock { $0.listeners.first { Int($0.value.port) == port }?.key }
+  /// Nil if the port is none of this server's.
+  func servedPort(_ port: Int) -> ServedPort? {
+    state.withLock { state in
+      let origin = state.listeners.first { Int($0.value.port) == port }?.key
+      guard origin != nil || state.own.map({ Int($0.port) }) == port else { return nil }
+      return ServedPort(of: self, for: origin)
+    }
   }
 
   /// Opens a port if the origin has none yet; returns the server's own port if that fails.
@@ -92,18 +97,19 @@ final class ServerCore: Sendable {
     let opened = state.withLock { state in
       Result {
         if let known = state.listeners[origin] { return Int(known.port) }
-        guard !state.isStopped else { throw POSIXError(.ENOTCONN) }
-        let listener = try Listener(on: loop, owner: ServedPort(of: self, for: origin))
+        guard !state.isStopped else { throw StubServerError.stopped }
+        let listener = try Listener(
+          on: loop, owner: ServedPort(of: self, for: origin), isSuspended: !state.isOpen)
         ServedPorts.add(Int(listener.port))
         state.listeners[origin] = listener
-        if !state.isOpen { loop.perform { listener.suspend {} } }
         return Int(listener.port)
       }
     }
     do {
       return try opened.get()
     } catch {
-      note("\(StubServerError.port(0, error)) Nobody answers for \(origin.text).")
+      let reason = error as? StubServerError ?? .port(0, error)
+      note("\(reason) Nobody answers for \(origin.text).")
       return port
     }
   }
@@ -120,10 +126,11 @@ extension ServerCore {
 
   /// Closes or opens the ports if necessary, and returns when that is done.
   func updateReachability() {
-    let isOffline = registry.network?.isOffline ?? false
     let done = DispatchGroup()
     state.withLock { state in
-      let isOpen = state.isReachable && !isOffline
+      // Read under the lock: of several threads that set the network, the last one may not be the
+      // last to come here.
+      let isOpen = state.isReachable && registry.network?.isOffline != true
       guard isHere, !state.isStopped, isOpen != state.isOpen else { return }
       state.isOpen = isOpen
       // Under the lock, so that the loop makes the changes in the order of the calls.

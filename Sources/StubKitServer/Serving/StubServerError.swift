@@ -19,6 +19,9 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
       "A server cannot be started for a scope that is over, since nothing would end it. Start it in the test "
       + "that it serves.")
 
+  static let stopped = StubServerError(
+    description: "The stub server has been stopped: ask for its addresses while it runs.")
+
   private static let withoutSockets = StubServerError(
     description:
       "A server cannot be started on this platform, whose sockets StubKit does not know. Stub the URLSession of "
@@ -29,13 +32,13 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
     if (error as? POSIXError)?.code == .ENOSYS { return withoutSockets }
     guard port != 0 else {
       return StubServerError(
-        description: "No port could be opened for a stub server: \(reason(error))")
+        description: "No port could be opened for a stub server: \(reason(error)).")
     }
     let isTaken = (error as? POSIXError)?.code == .EADDRINUSE
     return StubServerError(
       description: isTaken
         ? "Port \(port) is taken by another server. Leave the port out, and the system chooses a free one."
-        : "Port \(port) could not be opened for a stub server: \(reason(error))")
+        : "Port \(port) could not be opened for a stub server: \(reason(error)).")
   }
 
   static func noPort(_ port: Int) -> StubServerError {

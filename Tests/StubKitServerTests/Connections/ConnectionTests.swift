@@ -88,6 +88,28 @@ struct ConnectionTests {
     #expect(server.events.wait(for: .cancelled))
   }
 
+  @Test(arguments: LoopKind.allCases, ["GET", "HEAD"])
+  func `a client that goes with all of its answer leaves the exchange to its end`(
+    _ kind: LoopKind, _ method: String
+  ) throws {
+    let open = Locked<Connection?>(nil)
+    let server = try TestServer(on: kind) { _, connection, _ in
+      connection.send(status: 200, fields: [:], length: .exactly(5))
+      connection.send(Data("hello".utf8))
+      open.withLock { $0 = connection }
+    }
+    let client = try server.client()
+    client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
+    _ = try client.read(through: method == "HEAD" ? "\r\n\r\n" : "hello")
+    client.close()
+    let connection = try #require(open.withLock { $0.take() })
+    while try server.onLoop({ !connection.clientHasEnded }) {}
+    #expect(try server.onLoop { connection.answer != nil && !connection.isClosed })
+    #expect(!server.events.all.contains(.cancelled))
+    connection.perform { connection.finish() }
+    #expect(try server.onLoop { connection.isClosed })
+  }
+
   @Test func `a client that ends its half before an answer is there is taken to be gone`() throws {
     let server = try TestServer { _, _, _ in }
     let client = try server.client()

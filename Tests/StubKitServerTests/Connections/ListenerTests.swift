@@ -29,6 +29,27 @@ struct ListenerTests {
     #expect(server.events.all.contains(.cancelled))
   }
 
+  @Test(arguments: LoopKind.allCases)
+  func `a server that begins while it is down has a port to come up on`(_ kind: LoopKind) throws {
+    let server = try TestServer(on: kind, isSuspended: true)
+    #expect(throws: RawClient.Failure(code: ECONNREFUSED)) { try server.client() }
+    try server.resume()
+    let client = try server.client()
+    client.send(Self.request)
+    #expect(try client.read(through: "hello").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test(arguments: LoopKind.allCases)
+  func `a server that stops while it goes down keeps no port`(_ kind: LoopKind) throws {
+    let server = try TestServer(on: kind)
+    try server.onLoop { [listener = server.listener] in
+      listener.suspend {}
+      listener.close()
+    }
+    server.loop.stop()
+    #expect(server.listener.reserved.isEmpty)
+  }
+
   @Test(arguments: [true, false])
   func `the port of a server that has stopped is free`(_ isSuspended: Bool) throws {
     let server = try TestServer()

@@ -67,6 +67,9 @@ struct AnswerFramingTests {
       testDescription: "HEAD of a stream", method: "HEAD", length: .unknown, pieces: ["hello"],
       head: [], body: ""),
     Case(
+      testDescription: "HEAD of a body of which nothing is known", method: "HEAD",
+      length: .exactly(0), head: [], body: ""),
+    Case(
       testDescription: "204", status: 204, fields: ["Content-Length": "5", "ETag": "a"],
       length: .exactly(5), pieces: ["hello"], head: ["ETag: a"], body: ""),
     Case(

@@ -40,7 +40,8 @@ struct RequestReaderTests {
       Cookie: a=1\r
       x-twice: 2\r
       cookie: b=2\r
-      Connection: keep-alive, TE\r
+      X-Own: 1\r
+      Connection: keep-alive, TE, x-own\r
       TE: trailers\r
       Keep-Alive: timeout=5\r
       Proxy-Connection: keep-alive\r
@@ -62,6 +63,14 @@ struct RequestReaderTests {
     expected.body = Data("body".utf8)
     expected.wantsUpgrade = true
     #expect(outcomes == [.request(expected), .incomplete])
+  }
+
+  @Test(arguments: [("websocket", true), ("h2c", false), ("H2C", false), ("h2c, websocket", true)])
+  func `only a client that asks for HTTP2 gets what it wants without an upgrade`(
+    _ protocols: String, _ wantsUpgrade: Bool
+  ) {
+    let text = "GET / HTTP/1.1\r\nHost: a\r\nUpgrade: \(protocols)\r\n\r\n"
+    #expect(RequestReader.outcomes(of: text).first?.request?.wantsUpgrade == wantsUpgrade)
   }
 
   @Test(arguments: [

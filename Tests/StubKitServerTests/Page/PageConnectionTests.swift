@@ -32,6 +32,20 @@ struct PageConnectionTests {
     #expect(try client.readToEnd().hasSuffix("hello"))
   }
 
+  @Test(arguments: ["events", "har"])
+  func `a client of the page keeps no registry alive`(_ stream: String) throws {
+    weak var registry: StubRegistry?
+    do {
+      let server = try StubRegistry().serve()
+      registry = server.registry
+      let client = try RawClient(to: UInt16(server.port))
+      client.send("GET \(server.page.path)/\(stream) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      _ = try client.read(through: stream == "har" ? "\r\n0\r\n\r\n" : "data: {\"now\":")
+      server.stop()
+    }
+    #expect(registry == nil)
+  }
+
   private func serve() throws -> TestServer {
     try TestServer { [page] request, connection, _ in
       if page.answer(request, on: connection) == nil { connection.answer("hello") }

@@ -22,6 +22,9 @@ struct PageMessageTests {
     let base64 = StubJSON.string(bytes.base64EncodedString())
     #expect(body(bytes, "image/png") == ["size": 4, "type": "image/png", "image": base64])
     #expect(body(bytes, "a/b") == ["size": 4, "type": "a/b", "bytes": base64])
+    for whole in [Data([0xFF, 0xFE]), Data("caf".utf8) + [0xE9]] {
+      #expect(body(whole, "text/plain")["bytes"]?.string == whole.base64EncodedString())
+    }
     let many = body(Data(repeating: 0xFF, count: 1_000), "")
     #expect(many["shown"] == 256 && many["size"] == 1_000)
   }

@@ -78,7 +78,7 @@ struct PageNewsTests {
     registry.stub(condition: anyRequest(), response: .json([:]))
     for number in 1...5 { try await ask("https://a.test/\(number)") }
     var news = PageNews(of: registry)
-    let told = news.next(of: registry, notes: [])
+    let told = news.next(of: registry)
     #expect(told.first == ["missed": 3])
     #expect(told.compactMap { $0["exchange"]["id"]?.integer } == [3, 4])
   }
@@ -97,13 +97,20 @@ struct PageNewsTests {
     #expect(exchanges(&news).map { $0["outcome"] } == ["finished"])
   }
 
-  @Test func `mistakes and notes are told as they come`() {
+  @Test func `mistakes are told as they come, and what a server refuses once`() throws {
+    let server = try registry.serve()
+    defer { server.stop() }
     var news = PageNews(of: registry)
     #expect(self.news(&news, "issues").isEmpty)
     registry.stub(condition: isPathTemplate("/{"), response: .json([:]))
-    let told = news.next(of: registry, notes: ["Somebody speaks https."])
-    let issues = told.compactMap { $0["issues"]?.array }.first ?? []
-    #expect(issues.count == 2 && issues.last == ["text": "Somebody speaks https."])
+    let mistakes = self.news(&news, "issues").first?.array ?? []
+    #expect(mistakes.count == 1)
+    #expect(server.url(for: "ftp://a.test") == server.url)
+    let issues = self.news(&news, "issues").first?.array ?? []
+    let text = issues.last?["text"]?.string
+    #expect(text?.hasPrefix("server.url(for: \"ftp://a.test\") is given no address") == true)
+    #expect(issues.count == 2 && issues.first == mistakes.first)
+    #expect(PageNews.last(of: registry, archiveUpTo: 0).first == ["issues": .array(issues)])
   }
 
   private func ask(_ address: String) async throws {
@@ -111,7 +118,7 @@ struct PageNewsTests {
   }
 
   private func news(_ news: inout PageNews, _ name: String) -> [StubJSON] {
-    news.next(of: registry, notes: []).compactMap { $0[name] }
+    news.next(of: registry).compactMap { $0[name] }
   }
 
   private func exchanges(_ news: inout PageNews) -> [StubJSON] { self.news(&news, "exchange") }

@@ -16,7 +16,7 @@ struct PageScene: Sendable {
     case "hostile": addHostileStubs()
     case "ask": try await ask(words[1])
     case "many": try await playMany(Int(words[1]) ?? 0)
-    case "stop", "end": break
+    case "away", "stop", "end": break
     default: throw CocoaError(.featureUnsupported)
     }
   }

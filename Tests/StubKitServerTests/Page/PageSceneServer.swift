@@ -18,6 +18,11 @@ struct PageSceneServer {
     controls.stub(condition: isPOST("/play")) { request in
       let line = String(decoding: request.body ?? Data(), as: UTF8.self)
       try await scene.play(line)
+      if line == "away" {
+        server.isReachable = false
+        registry.removeAll()
+        server.isReachable = true
+      }
       if line == "stop" { server.stop() }
       if line == "end" { over.finish() }
       return .text("done")

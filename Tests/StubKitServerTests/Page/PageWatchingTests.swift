@@ -24,12 +24,12 @@ struct PageWatchingTests {
     while !later.contains(#""url":"https://a.test/a?b""#) {
       later += try #require(await pieces.next())
     }
-    page.note("A note.")
+    registry.keep(StubIssue(kind: .mistaken, text: "A client speaks TLS.", location: nil))
     registry.stub(condition: isPath("/c"), expected: 2, response: .json([:]))
     page.end()
     var last = ""
     while let piece = await pieces.next() { last += piece }
-    #expect(last.contains(#"{"text":"A note."}"#))
+    #expect(last.contains(#"{"text":"A client speaks TLS."}"#))
     #expect(last.contains("exactly 2 requests"))
     #expect(last.contains("data: {\"isOver\":true}\n\ndata: {\"archive\":"))
     #expect(last.hasSuffix("\n\n"))

@@ -50,6 +50,10 @@ struct `What a server answers` {
       let answer = try await Curl.asking("--head", server.url(for: "/x").absoluteString)
       #expect(answer.field("Content-Length") == "5")
       #expect(answer.exitCode == 0)
+      stub(condition: isPath("/events"), response: .serverSentEvents(["ready"]))
+      let events = try await Curl.asking("--head", server.url(for: "/events").absoluteString)
+      #expect(events.status == 200)
+      #expect(events.field("Content-Length") == nil)
     }
   }
 

@@ -145,6 +145,26 @@ struct `Faults on a socket` {
     }
   }
 
+  @Test func `of several threads that set the network, the last one counts`() throws {
+    try withStubServer { server in
+      for round in 0..<60 {
+        let group = DispatchGroup()
+        for number in 0..<5 {
+          group.enter()
+          BlockingWork.perform {
+            // To open a port takes so long that the others come in any order.
+            if number == 0 { _ = server.url(for: "https://\(round).com") }
+            if number > 0 { server.registry.network = number % 2 == 0 ? .offline : nil }
+            group.leave()
+          }
+        }
+        group.wait()
+        let isOpen = (try? RawClient(to: UInt16(server.port))) != nil
+        #expect(isOpen == (server.registry.network == nil))
+      }
+    }
+  }
+
   @Test func `a closure that throws is 500 with its sentence`() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the till is jammed" }
     try await Told.by { (server: StubServer, told: Told) async throws in

@@ -81,7 +81,11 @@ struct `A server begins and ends` {
       }
       #expect(try await exitCode(server.url(for: "/x")) == 7)
       #expect(server.url(for: "https://late.com/x").port == server.port)
-      _ = await told.issue("Nobody answers for https://late.com")
+      #expect(
+        await told.issue("Nobody answers") == """
+          The stub server has been stopped: ask for its addresses while it runs. Nobody answers for \
+          https://late.com.
+          """)
     }
   }
 

@@ -121,7 +121,7 @@ struct `A server under strain` {
         } catch let error as StubServerError {
           #expect(
             error.description
-              == "No port could be opened for a stub server: \(String(cString: strerror(EMFILE)))")
+              == "No port could be opened for a stub server: \(String(cString: strerror(EMFILE))).")
         }
       }
       try OwnProcess.allowDescriptors(0)

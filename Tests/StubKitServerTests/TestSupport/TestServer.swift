@@ -27,12 +27,12 @@ final class TestServer: Sendable {
 
   init(
     on kind: LoopKind = .platform, port: UInt16 = 0, limits: RequestLimits = RequestLimits(),
-    _ respond: @escaping FakeOwner.Answer = FakeOwner.hello
+    isSuspended: Bool = false, _ respond: @escaping FakeOwner.Answer = FakeOwner.hello
   ) throws {
     loop = try kind.make()
     owner = FakeOwner(limits: limits, respond)
     do {
-      listener = try Listener(port: port, on: loop, owner: owner)
+      listener = try Listener(port: port, on: loop, owner: owner, isSuspended: isSuspended)
     } catch {
       loop.stop()
       throw error

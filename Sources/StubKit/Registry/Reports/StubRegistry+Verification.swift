@@ -11,7 +11,7 @@ extension StubRegistry {
   /// ```
   /// It lists:
   /// - conditions with a `mistake`, and counts that no stub can meet;
-  /// - what a server of the registry could not answer, if no test was told of it;
+  /// - what a server of the registry could not answer;
   /// - requests that were failed because no stub matches them, each with a report;
   /// - requests that cannot be sent;
   /// - closures that threw, and responses that cannot be given;

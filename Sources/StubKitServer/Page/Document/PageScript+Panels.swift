@@ -251,8 +251,10 @@ extension PageScript {
 
     const events = new EventSource(here + "/events");
     events.onopen = () => {
-      // A server that is reachable again counts from the beginning.
+      // A server that is reachable again tells all from the beginning, except what is gone.
       known.missed = 0;
+      known.issues = [];
+      stubs.clear();
       stand("live", "Live");
     };
     events.onmessage = ({ data }) => {
