@@ -54,9 +54,9 @@ struct ForwardedOddityTests {
     let server = try LoopbackServer { _ in
       .init(
         status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""], body: Data(count: 15),
-        chunkSize: 1, pause: .milliseconds(100))
+        chunkSize: 1, pause: .milliseconds(250))
     }
-    let outcome = await load("/", from: server, RecordingDelegate(), timeout: 1)
+    let outcome = await load("/", from: server, RecordingDelegate(), timeout: 3)
     #expect(outcome.responses.map(\.statusCode) == [401])
     #expect(outcome.body == Data(count: 15))
   }

@@ -267,10 +267,10 @@ struct RealAnswerTests {
     let server = try LoopbackServer { _ in
       .init(
         status: status, headers: ["WWW-Authenticate: Basic realm=\"x\""], body: Data(count: 15),
-        chunkSize: 1, pause: .milliseconds(100))
+        chunkSize: 1, pause: .milliseconds(250))
     }
     var patient = request(server.url("/"))
-    patient.timeoutInterval = 1
+    patient.timeoutInterval = 3
     let real = try await StubRequest(patient).perform()
     #expect(real.status == status)
     #expect(real.body == Data(count: 15))

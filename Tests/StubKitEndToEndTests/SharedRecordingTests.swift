@@ -241,6 +241,31 @@ struct SharedRecordingTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test func `a failure is asked for again beside another request that was answered`() async throws
+  {
+    let server = try server()
+    let ids = [UUID(), UUID()]
+    func entry(_ id: UUID, _ end: String) -> String {
+      #"{"request": {"method": "POST", "url": "\#(server.url("/items"))", "postData": "#
+        + #"{"mimeType": "application/json", "text": "{\"id\": \"\#(id)\"}"}}, \#(end)}"#
+    }
+    let failure = entry(ids[0], #""_error": "NSURLErrorDomain -1004""#)
+    let answer = entry(ids[1], #""response": {"status": 204}"#)
+    try folder.write(#"{"log": {"entries": [\#(failure), \#(answer)]}}"#, to: "shared.har")
+    for mode in [RecordingMode.append, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        for id in ids {
+          var request = URLRequest(url: url(server.url("/items")))
+          request.httpMethod = "POST"
+          request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+          request.httpBody = Data(#"{"id": "\#(id)"}"#.utf8)
+          _ = try await URLSession.shared.data(for: request)
+        }
+      }
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `a replayed failure says that it comes from the file`() async throws {
     let server = try server()
     try await withRecording(to: file) { _ in

@@ -11,7 +11,8 @@
 /// operation throws no error, that is an issue at this line.
 ///
 /// While the operation runs, the expectation covers all requests that `StubRegistry.current`
-/// answers, from any task, and those of scopes within the operation.
+/// answers, from any task, and those of scopes within the operation. A request that the policy lets
+/// out counts where `StubRegistry.current` logs it.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),

@@ -88,8 +88,8 @@ extension Course {
     return limits
   }
 
-  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a user's,
-  /// which may jump wherever an alarm sleeps on it.
+  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a user's
+  /// clock, which may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
     return now() - start

@@ -134,7 +134,11 @@ struct Course {
     case (.refused(let request, let exchange), _?):
       registry.conclude(
         exchange, .unmatched, error: hidingSecrets(Self.refusalWithoutReport(of: request)))
-    case (_, let error?): registry.conclude(decision.exchange, .failed, error: error)
+    case (.unsendable(let request, let exchange), _?):
+      registry.conclude(exchange, .cannotBeSent, error: hidingSecrets(.unsendable(request)))
+    case (_, let error?):
+      registry.conclude(
+        decision.exchange, .failed, error: (error as? URLError).map(hidingSecrets) ?? error)
     }
   }
 }

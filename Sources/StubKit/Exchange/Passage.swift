@@ -33,7 +33,11 @@ final class Passage {
   func isOpen(_ ticket: Ticket) -> Bool { ticket == self.ticket && held == nil }
 
   func bring(_ input: Input, for ticket: Ticket) {
-    guard isOpen(ticket) else { return course.drop(input) }
+    guard isOpen(ticket) else {
+      // The client that has paused will hear of the failure.
+      if case .failed(let error, _) = held { course.lateness = error }
+      return course.drop(input)
+    }
     if isPaused { held = input } else { go(on: input) }
   }
 

@@ -61,7 +61,7 @@ extension RequestMatcher.Expression {
         // An alternative that fails as a whole captures nothing, even if its template fits.
         switch isConjunction ? .yes : part.verdict(on: probe) {
         case .yes: captures.merge(found) { $1 }
-        case .open: return nil
+        case .open: if probe.sight != .full { return nil }
         case .no: break
         }
       }

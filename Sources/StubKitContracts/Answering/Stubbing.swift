@@ -98,8 +98,9 @@ extension StubRegistry {
           response: .status(501))
       ]
     }
-    // Of equal priority the newest stub is tried first, so the most concrete path is added last.
-    let operations = contract.operations.sorted { first, second in
+    // Of equal priority the newest stub is tried first, so the most concrete path is added last, and
+    // of equally concrete ones the first.
+    let operations = contract.operations.reversed().sorted { first, second in
       first.segments.lazy.map(\.concreteness).lexicographicallyPrecedes(
         second.segments.lazy.map(\.concreteness))
     }

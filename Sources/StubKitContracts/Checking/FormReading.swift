@@ -20,19 +20,24 @@ struct FormReading {
     for name in shape.members.keys {
       names.formUnion(ParameterReading(parameter(name), in: documents).spreadNames)
     }
-    func read(_ name: String) {
+    func read(_ name: String, in items: [ParameterReading.Item]) -> ParameterReading {
       let reading = ParameterReading(
         parameter(name), in: documents, beside: names,
         ParameterReading.Way(prefersText: prefersText))
       switch reading.value(in: .items(items)) {
-      case .nothing, .misstyled: return
+      case .nothing, .misstyled: break
       case .empty: object[name] = .string("")
       case .value(let value): object[name] = value
       }
+      return reading
+    }
+    for name in shape.members.keys {
+      let reading = read(name, in: items)
       rest.removeAll { reading.takes(PairText.decoded($0.name)) }
     }
-    for name in shape.members.keys { read(name) }
-    for name in Set(rest.map { PairText.decoded($0.name) }) { read(name) }
+    for (name, own) in Dictionary(grouping: rest, by: { PairText.decoded($0.name) }) {
+      _ = read(name, in: own)
+    }
     return .object(object)
   }
 

@@ -32,6 +32,7 @@ struct Element {
   }
 
   var children: [(name: String, element: Element)] {
+    if isLost { return [] }
     let names: [String] =
       switch value {
       case .object(let members): members.keys.sorted()
@@ -50,12 +51,12 @@ struct Element {
 
   func object(_ text: String) { mistakes.note(text, at: place) }
 
-  /// Whether a reference stands here that cannot be followed.
-  var isLost: Bool { value["$ref"] != nil }
+  /// Whether a reference is left, after following, that could not be followed.
+  var isLost: Bool { value["$ref"]?.string != nil }
 
   /// What cannot be followed stays, so that it is known to be there, and says nothing.
   private var followed: Element {
-    guard isLost else { return self }
+    guard value["$ref"] != nil else { return self }
     do throws(OpenAPIError) {
       let found = try documents.followed(place)
       return found.map { Element($0.value, at: $0.place, like: self) } ?? self

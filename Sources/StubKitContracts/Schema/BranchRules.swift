@@ -18,8 +18,8 @@ final class BranchRules: Sendable {
   let dynamic: Dynamic?
   let discriminator: SchemaDiscriminator?
 
-  /// The schemas that apply to some values only.
-  var others: [SchemaNode] { any + one + [then, otherwise].compactMap(\.self) }
+  /// The schemas that apply to some values only, by the keyword that chooses among them.
+  var others: [[SchemaNode]] { [any, one, [then, otherwise].compactMap(\.self)] }
 
   init(
     all: [SchemaNode], any: [SchemaNode], one: [SchemaNode], not: SchemaNode?,

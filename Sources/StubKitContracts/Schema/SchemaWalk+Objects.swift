@@ -116,8 +116,9 @@ extension SchemaWalk {
     let path = around[entry...].map { $0.takeUnretainedValue() } + [schema]
     let schemas = path.flatMap { outer in
       outer.joined(with: { node in
-        let others = node.rules.branches?.others ?? []
-        return others.contains { other in path.contains { $0 === other } } ? [] : others
+        (node.rules.branches?.others ?? []).filter { others in
+          !others.contains { other in path.contains { $0 === other } }
+        }.flatMap(\.self)
       })
     }
     for schema in schemas {

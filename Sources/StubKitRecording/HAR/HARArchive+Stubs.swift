@@ -53,10 +53,12 @@ extension HARArchive {
       groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
     }
 
-    let failures = asksAgain ? lastFailures() : []
     for group in groups {
+      // What failed last is asked for again.
+      let failures = group.positions.reversed().prefix {
+        asksAgain && !entries[$0].response.isAnswer
+      }
       let indices = group.positions.filter { !failures.contains($0) }
-      guard let first = indices.first else { continue }
       var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }
       if indices.count < group.positions.count { responses.append(.passThrough) }
       do {
@@ -64,11 +66,11 @@ extension HARArchive {
           ArchivedStub(
             condition: try group.request.condition(group.names, on: group.path),
             response: responses.count == 1 ? responses[0] : .sequence(responses),
-            place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase,
+            place: "entries" + group.positions.map { "[\(entries[$0].index)]" }.phrase,
             isSpare: group.isSpare))
       } catch {
         let error = ArchiveError(
-          "\(error)", at: "$.log.entries[\(entries[first].index)].request.url")
+          "\(error)", at: "$.log.entries[\(entries[group.positions[0]].index)].request.url")
         if isStrict { throw error }
         stubs.append("left out: \(error)")
       }

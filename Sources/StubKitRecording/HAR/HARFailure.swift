@@ -42,17 +42,25 @@ enum HARFailure {
 }
 
 extension HARArchive {
-  /// The positions of failures whose requests have no answer later in the archive.
+  /// The positions of failures of some requests that have no answer later in the archive.
   ///
-  /// Requests that a replay does not tell apart count as one. `meant` limits the search to some.
-  func lastFailures(of meant: [HAREntry.Request]? = nil) -> Set<Int> {
+  /// Both equal requests count as one and those that differ in what is new in each run, since a replay
+  /// knows a request in either way.
+  func lastFailures(of meant: [HAREntry.Request]) -> Set<Int> {
     let names = ArchiveNames(of: self)
-    let identities = meant.map { Set($0.map { $0.identity(without: names) }) }
-    var answered: Set<HAREntry.Request.Identity> = []
+    return lastFailures(of: meant, by: \.self).union(
+      lastFailures(of: meant) { $0.identity(without: names) })
+  }
+
+  private func lastFailures<Identity: Hashable>(
+    of meant: [HAREntry.Request], by identity: (HAREntry.Request) -> Identity
+  ) -> Set<Int> {
+    let identities = Set(meant.map(identity))
+    var answered: Set<Identity> = []
     var positions: Set<Int> = []
     for (position, entry) in entries.enumerated().reversed() {
-      let identity = entry.request.identity(without: names)
-      guard identities?.contains(identity) ?? true else { continue }
+      let identity = identity(entry.request)
+      guard identities.contains(identity) else { continue }
       if entry.response.isAnswer {
         answered.insert(identity)
       } else if !answered.contains(identity) {

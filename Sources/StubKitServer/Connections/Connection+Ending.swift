@@ -41,7 +41,7 @@ extension Connection {
   func clientEnded() {
     clientHasEnded = true
     if let answer {
-      if answer.framing?.isComplete != true { abandon() }
+      if answer.isSilent || answer.framing?.isComplete != true { abandon() }
       return
     }
     if isLingering || outgoing.isEmpty && ending == nil { return close() }

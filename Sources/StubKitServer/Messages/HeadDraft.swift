@@ -71,12 +71,15 @@ struct HeadDraft {
     }
   }
 
-  /// To be called once all lines of the head have been taken.
-  mutating func framing(limit: Int) throws(Refusal) -> Framing {
-    // RFC 9110, 7.6.1: fields that `Connection` names are about the connection, too.
+  /// Removes the fields that `Connection` names: they are about the connection, too (RFC 9110, 7.6.1).
+  mutating func dropFieldsOfConnection() {
     for name in options {
       if let place = request.fields.index(forName: name) { request.fields.remove(at: place) }
     }
+  }
+
+  /// To be called once all lines of the head have been taken.
+  func framing(limit: Int) throws(Refusal) -> Framing {
     guard request.host != nil || request.isVersion10 else {
       throw .malformed("The request names no host.")
     }

@@ -156,6 +156,7 @@ struct RequestReader {
   }
 
   private mutating func beginBody() throws(Refusal) -> Progress {
+    draft?.dropFieldsOfConnection()
     switch try draft?.framing(limit: limits.body) {
     case nil: return .incomplete
     case .length(let length):

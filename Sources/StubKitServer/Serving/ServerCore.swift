@@ -41,9 +41,15 @@ final class ServerCore: Sendable {
       throw StubServerError.port(port, error)
     }
     do {
-      let listener = try Listener(port: number, on: loop, owner: ServedPort(of: self, for: nil))
-      ServedPorts.add(Int(listener.port))
-      state.withLock { $0.own = listener }
+      // Under the lock: a client that comes at once finds the port.
+      let opened = state.withLock { state in
+        Result {
+          let listener = try Listener(port: number, on: loop, owner: ServedPort(of: self, for: nil))
+          ServedPorts.add(Int(listener.port))
+          state.own = listener
+        }
+      }
+      try opened.get()
       running.enter()
     } catch {
       loop.stop()

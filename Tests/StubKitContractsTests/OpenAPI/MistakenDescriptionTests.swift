@@ -46,6 +46,30 @@ import Testing
     #expect(api.contract.newMistakes() == nil)
   }
 
+  @Test(arguments: [
+    "responses: { $ref: '#/gone' }",
+    "responses: { '200': { description: Ok., content: { $ref: '#/gone' } } }",
+  ])
+  func `a reference that leads nowhere in place of a map allows anything`(line: String) async throws
+  {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.0.3
+        servers: [{ url: https://a.test }]
+        paths:
+          /users:
+            get:
+              \(line)
+        """.utf8))
+    let mistakes = try #require(api.contract.newMistakes())
+    #expect(mistakes.contains("$ref leads nowhere: #/gone"))
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json(["id": 7]))
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/users")))
+    #expect(registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description) == [])
+  }
+
   @Test func `where a reference leads nowhere anything is allowed`() async throws {
     let api = try OpenAPI(
       Data(

@@ -91,7 +91,7 @@ struct ConnectionTests {
   @Test(arguments: LoopKind.allCases, ["GET", "HEAD"])
   func `a client that goes with all of its answer leaves the exchange to its end`(
     _ kind: LoopKind, _ method: String
-  ) throws {
+  ) async throws {
     let open = Locked<Connection?>(nil)
     let server = try TestServer(on: kind) { _, connection, _ in
       connection.send(status: 200, fields: [:], length: .exactly(5))
@@ -103,7 +103,7 @@ struct ConnectionTests {
     _ = try client.read(through: method == "HEAD" ? "\r\n\r\n" : "hello")
     client.close()
     let connection = try #require(open.withLock { $0.take() })
-    while try server.onLoop({ !connection.clientHasEnded }) {}
+    try await until { try server.onLoop { connection.clientHasEnded } }
     #expect(try server.onLoop { connection.answer != nil && !connection.isClosed })
     #expect(!server.events.all.contains(.cancelled))
     connection.perform { connection.finish() }

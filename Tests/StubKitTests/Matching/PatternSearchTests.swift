@@ -147,6 +147,16 @@ struct PatternSearchTests {
     #expect(verdict(of: matcher, at: .full) == .yes)
   }
 
+  @Test func `a stub that matches answers, though a search beside it is given up`() throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: isPathTemplate("/{id}") && pathMatches(Self.endless) || isScheme("http"),
+      response: .text("x"))
+    let claim = registry.decide(Self.request, body: nil).claim
+    #expect(claim?.stub === stub)
+    #expect(claim?.request.pathParameters == [:])
+  }
+
   @Test(arguments: [
     !(pathMatches(endless) || isPath("/health")), !(isScheme("http") && pathMatches(endless)),
     !(isGET("/health") || pathMatches(endless)),

@@ -46,10 +46,11 @@ struct ManualClockTests {
   }
 
   @Test func `may be advanced by the longest of times, again and again`() async {
+    await clock.advance(by: .seconds(1))
     for _ in 1...40 { await clock.advance(by: .seconds(Int64.max)) }
-    #expect(clock.now.offset > .seconds(100_000_000_000))
+    #expect(clock.now.offset == .seconds(Int64.max))
     await clock.advance(by: .seconds(-1))
-    #expect(clock.now.offset > .seconds(100_000_000_000))
+    #expect(clock.now.offset == .seconds(Int64.max))
   }
 
   @Test func `sleepers with the same deadline wake in the order they came`() async throws {

@@ -22,7 +22,7 @@ extension StubRequest {
     let shown = shown ?? self
     var words = ["curl"]
     let isEmpty = body?.isEmpty ?? true
-    // curl sends no body with `--head`.
+    // curl refuses a body beside `--head`.
     if method == .head, isEmpty { words.append("--head") }
     if method != .get && method != .head || body != nil {
       words += ["-X", method.rawValue.shellWord]

@@ -146,6 +146,10 @@ extension PerformingDoor {
     elsewhere(back) { [registry, grounds] in
       let decision = registry.decide(
         request, body: body, bySession: bySession, parsed: parsed)
+      // The request may have timed out meanwhile; then nobody asks for a report.
+      if case .refused(let request, let exchange) = decision {
+        registry.noteIfExpected(request, in: exchange)
+      }
       grounds?.note(decision, by: registry)
       return .decision(decision)
     }

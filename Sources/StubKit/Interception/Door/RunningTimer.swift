@@ -27,7 +27,8 @@ package final class RunningTimer: @unchecked Sendable {
 
   package func start() { source.activate() }
 
-  func restart() { count.withLock { $0.left = Self.bits } }
+  /// The slice that is under way does not count.
+  func restart() { count.withLock { $0.left = Self.bits + 1 } }
 
   package func cancel() {
     source.cancel()

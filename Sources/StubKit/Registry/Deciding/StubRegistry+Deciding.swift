@@ -89,6 +89,12 @@ extension StubRegistry {
         // The stub may have been removed or used up meanwhile; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
+      case .uncaptured(let stub):
+        if probe.makeWantedForm() { continue }
+        // For the closures alone: the stub matches, whatever becomes of its other alternatives.
+        _ = try ask(stub.condition)
+        if let claim = claim(stub, for: probe) { return .claimed(claim) }
+        ceiling = stub.rank
       case .unmatched:
         return try decisionForUnmatched(probe, asking: ask)
       }
@@ -100,6 +106,8 @@ extension StubRegistry {
     case unsendable(Stub)
     /// The next stub needs a form of the body, a closure, or a search outside the lock.
     case undecided(Stub)
+    /// The stub matches, but what it captures needs one of these.
+    case uncaptured(Stub)
     case unmatched
   }
 
@@ -111,11 +119,10 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      // The captures of an `||` may need a closure or a form of the body, unlike the verdict.
       probe.memo.pointee.wantedForm = nil
       let captures =
         stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
-      guard let captures else { return .undecided(stub) }
+      guard let captures else { return .uncaptured(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
   }

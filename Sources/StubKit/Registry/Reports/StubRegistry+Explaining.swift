@@ -53,10 +53,8 @@ extension StubRegistry {
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
     isLost: Bool = true
   ) -> String {
-    // Noted first, since the request may time out before the report is made.
-    if isExpectedUnmatched(request), let exchange {
-      _ = state.withLock { $0.log.update(exchange) { $0.isExpected = true } }
-    }
+    // First, since the request may time out before the report is made.
+    noteIfExpected(request, in: exchange)
     let (text, meant) = surrounding {
       saying {
         let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)

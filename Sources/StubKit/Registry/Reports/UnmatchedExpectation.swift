@@ -56,10 +56,14 @@ extension StubRegistry {
     }
   }
 
-  func isExpectedUnmatched(_ request: StubRequest) -> Bool {
+  /// Notes in the exchange whether a test expects that no stub matches the request.
+  func noteIfExpected(_ request: StubRequest, in exchange: ExchangeLog.ID?) {
     // All are asked: each hears of every request that it covers. Closures of matchers run outside of
     // the lock.
-    ScopeDirectory.scopes(outwardsFrom: self).flatMap { $0.state.withLock(\.expectedUnmatched) }
+    let isExpected = ScopeDirectory.scopes(outwardsFrom: self)
+      .flatMap { $0.state.withLock(\.expectedUnmatched) }
       .reduce(false) { $1.covers(request) || $0 }
+    guard isExpected, let exchange else { return }
+    _ = state.withLock { $0.log.update(exchange) { $0.isExpected = true } }
   }
 }

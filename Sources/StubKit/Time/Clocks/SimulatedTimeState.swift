@@ -57,8 +57,8 @@ struct SimulatedTimeState {
 
   mutating func makeGoal(after duration: Duration) -> Duration {
     goal = max(now, goal)
-    // A clock that is at the end of what seconds can count stays there, so that no sum overflows.
-    if goal < .seconds(Int64.max) { goal += max(duration, .zero) }
+    // A clock at the end of what seconds can count stays there, so that no sum overflows.
+    goal += min(max(duration, .zero), max(.seconds(Int64.max) - goal, .zero))
     return goal
   }
 
