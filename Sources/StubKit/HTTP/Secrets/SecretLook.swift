@@ -166,7 +166,10 @@ extension SecretLook {
     let needsBlank = code == nil && order == nil && !bytes.has("\" got ", at: place)
     guard place > end || !needsBlank, place < bytes.count else { return nil }
     if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
-    guard place < bytes.count else { return nil }
+    // A sign without a verb belongs to a pair, which is read as one.
+    guard place < bytes.count, verb != nil || !Redactor.signs.contains(bytes[place]) else {
+      return nil
+    }
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)

@@ -106,6 +106,8 @@ struct RedactorTextTests {
       "X-Api-Key: k1\nHost: a.test\npassword = x1",
       "X-Api-Key: REDACTED\nHost: a.test\npassword = REDACTED"
     ),
+    ("API_KEY=9f86d081884c7d659a2feaa0\nDEBUG=1", "API_KEY=REDACTED\nDEBUG=1"),
+    ("GET /me?api_key=9f86d081884c7d659a2feaa0 200", "GET /me?api_key=REDACTED 200"),
     ("let a = {password: 'x', n: 1}", "let a = {password: 'REDACTED', n: 1}"),
     (
       "{'password': 'x', 'user': 'ann', \"pwd\": 'y'}",
