@@ -83,7 +83,7 @@ extension Redactor {
 
   /// Whether the segment before makes a path segment secret: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
-    guard segment.count >= 8 else { return false }
+    guard segment.count >= 8, last.count <= 40, !SecretLook.isRandom(last) else { return false }
     let isMixed =
       segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
     let isRandom = SecretLook.isRandom(segment)
