@@ -12,8 +12,11 @@ extension Redactor {
     // What the names around a value say about it, and about all values within it.
     var levels: [SecretName] = []
     var named: SecretName?
-    lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
-    lazy var isKey = bytes.first("\"kty\"") != nil
+    // Of a text with many values, only this one says what its members are.
+    lazy var whole = Self.value(from: start, in: bytes)
+    lazy var isLogin = Self.ofLogin.contains { whole.first(Array("\"\($0)\"".utf8)) != nil }
+    lazy var isKey = whole.first("\"kty\"") != nil
+    lazy var isRecovery = whole.first("\"stateToken\"") != nil
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isDull)
     {
@@ -29,6 +32,8 @@ extension Redactor {
           level.add(SecretName(.secret, .scalar))
         } else if level.has(.ofPrivateKey), isKey {
           level.add(SecretName(.hinted))
+        } else if level.kind == .hinted, bytes.slice(walk.content).equals("answer"), isRecovery {
+          level.add(SecretName(.phrase))
         }
         named = level
       case .open:
@@ -47,6 +52,12 @@ extension Redactor {
       }
     }
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
+  }
+
+  private static func value(from start: Int, in bytes: Bytes) -> Bytes {
+    var walk = JSONWalk(bytes, from: start)
+    while walk.next() != nil {}
+    return bytes.slice(start..<walk.position)
   }
 
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
