@@ -1,5 +1,9 @@
 extension Redactor {
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
+    // A comment, a part or a fragment may begin another one, and so on without end.
+    guard nesting < 8 else { return lines(bytes, as: .broken) }
+    nesting += 1
+    defer { nesting -= 1 }
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
     let start = bytes.end(of: .white)

@@ -39,7 +39,7 @@ extension Redactor {
     if fragment < bytes.count {
       let rest = bytes.slice(fragment + 1..<bytes.count)
       let isPath = rest.contains(.questionMark) || rest.has("/", at: 0) || rest.has("!/", at: 0)
-      let clean = isPath ? address(rest) : pairs(rest, in: .percent)
+      let clean = isPath ? content(rest) : pairs(rest, in: .percent)
       text.replace(fragment + 1..<bytes.count, with: clean)
     }
     return text.text

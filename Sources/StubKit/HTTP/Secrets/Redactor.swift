@@ -29,7 +29,9 @@ package struct Redactor {
   private(set) var isAnswer = false
   /// Values that stayed, with their names' kind: they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
+  /// How many strings the text stands in, and how many texts of any kind.
   private(set) var depth = 0
+  var nesting = 0
   /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()

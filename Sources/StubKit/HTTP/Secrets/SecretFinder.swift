@@ -41,7 +41,9 @@ package struct SecretPool: Sendable {
     else { return note(value) }
     guard added.insert(value).inserted else { return }
     values.append(value)
-    if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
+    if value.first == 0x22, value.last == 0x22 {
+      add(value.drop { $0 == 0x22 }.reversed().drop { $0 == 0x22 }.reversed())
+    }
     // The scheme may also be an unknown one.
     guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
     let words = value.split(separator: .space, maxSplits: 2)

@@ -261,7 +261,8 @@ struct OddPlaceTests {
   @Test(arguments: [
     #"{"m":"Open https://a.test/x?token=hunter22x."}"#, "(token=hunter22x)",
     "User{password=hunter22x}", "Password=hunter22x;Encrypt=True", "password: hunter22x, user: ann",
-    "sent token=hunter22x. ok", #"{"authorization":"Bearer \"hunter22x\""}"#,
+    "sent token=hunter22x. ok", #"{"password":"\"\"hunter22x\"\""}"#,
+    #"{"authorization":"Bearer \"hunter22x\""}"#,
     #"{"authorization":"KakaoAK hunter22x"}"#, #"{"auth":"Bearer hunter22x"}"#,
   ])
   func `a value is known without its surroundings`(body: String) {

@@ -341,6 +341,10 @@ struct RedactorTextTests {
     String(repeating: "=", count: 60_000), String(repeating: "%25", count: 25_000),
     String(repeating: "\\u005c", count: 12_000),
     #"{"password":""# + String(repeating: "key ", count: 25_000) + #""}"#,
+    String(repeating: "{\"code\":\"E1\"}\n", count: 5_000),
+    String(repeating: "<!--", count: 15_000),
+    "/" + String(repeating: "#/", count: 30_000),
+    #"{"password":""# + String(repeating: "\\\"", count: 30_000) + #""}"#,
   ])
   func `no text takes more than a walk`(text: String) {
     // A square of the length would take a minute.
