@@ -162,8 +162,9 @@ extension Redactor {
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) { return false }
       if let name, Self.isSame(name, value) { return false }
+      let most = judgement.has(.numbered) || isAnswer && !isQuoted ? 6 : isQuoted ? 0 : 3
       let isNumber =
-        isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
+        isDigits && !hidesNumbers && value.count <= most
         || kind == .secret && SecretShape.isDate(value)
       // A word under the name of a number, such as a PIN, is not the number.
       let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil

@@ -20,6 +20,8 @@ enum SecretVocabulary {
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
+    /// Words before a `code` that a person is sent; names of sessions, which may be a short number.
+    static let (sent, numbered) = (Self(12), Self(25))
     /// Circumstances of secrets, such as a token's expiry; public values, such as a `page_token` or a
     /// country's code; public and private members of a JSON Web Key.
     static let (circumstance, `public`) = (Self(13), Self(14))
@@ -34,7 +36,7 @@ enum SecretVocabulary {
     static let opened = Self(23)
 
     // Sets are made once: a literal in a debug build takes longer than all that is done with it.
-    static let hiding: Self = [.scalar, .container]
+    static let hiding: Self = [.scalar, .container, .numbered]
     static let describing: Self = [.about, .schema]
     static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
     static let ofNameAlone: Self = [.counter, .code, .key, .ofPrivateKey]
@@ -122,6 +124,8 @@ enum SecretVocabulary {
     repeated retype verify verification new old current previous hash hashed encrypted enc base \
     b hex md sha header input field param parameter data literal
     """,
+    .sent: "phone email mail mobile validation check signup signin captcha",
+    .numbered: "session sess sid sessionid sessid sessionkey",
     .counter: """
     max min maximum minimum total count num limit has is needs requires
     """,
