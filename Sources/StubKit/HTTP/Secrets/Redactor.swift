@@ -57,6 +57,19 @@ package struct Redactor {
     rewritten(text) { redactor, bytes in redactor.address(bytes) }
   }
 
+  /// Redacts the items of a query or a form, each of which may say what another one is.
+  package mutating func items(
+    _ items: [URLQueryItem], ofBody isRequest: Bool = false
+  ) -> [URLQueryItem] {
+    (self.isRequest, isAnswer) = (isRequest, false)
+    let texts = items.map { item in
+      [item.name, item.value].compactMap { $0.map { TextCoding.percent.written(Array($0.utf8)) } }
+    }
+    let text = Array(texts.map { $0.joined(separator: "=".utf8) }.joined(separator: "&".utf8))
+    let clean = text.withUnsafeBufferPointer { pairs($0, in: .form) }
+    return FormItems(Data(clean ?? text)).items
+  }
+
   mutating func rewritten(
     _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
   ) -> String {
