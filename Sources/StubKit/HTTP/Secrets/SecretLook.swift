@@ -44,7 +44,7 @@ package enum SecretLook {
   private static let inToken: ByteSet = .alphanumeric + "=-_"
   private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
   private static let inBase64: ByteSet = inUnpadded + "="
-  private static let inCredential: ByteSet = inBase64 + ".~|:"
+  private static let inCredential: ByteSet = inBase64 + ".~|:!"
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
@@ -123,7 +123,7 @@ package enum SecretLook {
     // `Bearer realm="…"` is a challenge.
     if bytes.has("\"", at: end), end > first, bytes[end - 1] == .equals { return nil }
     // Punctuation at the end belongs to a sentence.
-    while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
+    while !isBasic, end > first, ".,:/!".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
     if isBasic {
