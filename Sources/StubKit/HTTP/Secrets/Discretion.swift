@@ -18,7 +18,7 @@ package struct Discretion: Sendable {
     let discretion: @Sendable () -> Discretion
   }
 
-  static var here: Discretion {
+  package static var here: Discretion {
     if let ofReport { return ofReport }
     guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
@@ -55,14 +55,6 @@ extension Discretion {
     return redactor.cleaner.map { (hidden ?? request).cleaned(by: $0) } ?? hidden
   }
 
-  func shown(address: String, of request: StubRequest) -> String {
-    said(address, of: request, isAddress: true)
-  }
-
-  func shown(message: String, of request: StubRequest) -> String {
-    said(message, of: request, isAddress: false)
-  }
-
   package static func hidesMember(named name: String) -> Bool {
     guard !here.showsSecrets else { return false }
     return name.split { ".[]".contains($0) }.contains { part in
@@ -70,20 +62,16 @@ extension Discretion {
     }
   }
 
-  package static func shown(_ text: String) -> String {
-    guard var redactor = here.redactor else { return text }
-    return redactor.text(text)
-  }
-
-  private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
+  package func shown(
+    _ text: String, of request: StubRequest? = nil, isAddress: Bool = false
+  ) -> String {
     guard var redactor else { return text }
-    redactor.look(at: request)
-    var hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    if spare([], by: &redactor) {
-      hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    }
-    guard let cleaner = redactor.cleaner else { return hidden }
-    return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
+    if let request { redactor.look(at: request) }
+    var hidden: String { isAddress ? redactor.address(text) : redactor.text(text) }
+    let first = hidden
+    let clean = spare([], by: &redactor) ? hidden : first
+    guard let cleaner = redactor.cleaner else { return clean }
+    return isAddress ? cleaner.clean(address: clean) : cleaner.clean(clean)
   }
 
   func shown(_ headers: StubHeaders) -> StubHeaders {
