@@ -46,24 +46,17 @@ package struct SecretCleaner {
     }.map { Data($0) } ?? data
   }
 
-  private static let separators: ByteSet = "\",:[]{}&\n-"
-
   /// `pieces` returns the places of the values; nil if the text has no structure.
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
     var text = Rewriting(bytes)
-    var crossing: [Range<Int>] = []
-    for match in finder.matches(in: bytes) {
-      let range = match.range
-      if bytes.place(of: Self.separators, from: range.lowerBound) < range.upperBound {
-        crossing.append(range)
-      }
-      text.replace(range, with: replacement(of: match, in: bytes, isRequest: isRequest))
+    let matches = finder.matches(in: bytes)
+    for match in matches {
+      text.replace(match.range, with: replacement(of: match, in: bytes, isRequest: isRequest))
     }
-    guard !crossing.isEmpty, let pieces = pieces(), !Self.stand(crossing, within: pieces) else {
-      return text.text
-    }
+    guard !matches.isEmpty, let pieces = pieces(), !Self.stand(matches.map(\.range), within: pieces)
+    else { return text.text }
     // Bytes that equal a secret only across two values are not the secret.
     return cleaned(bytes, by: pieces, isRequest: isRequest)
   }

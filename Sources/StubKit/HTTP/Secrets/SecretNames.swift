@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names that replace a document's secrets: each secret has one name, wherever it occurs.
 ///
 /// A name has the shape of its secret, so that an app can still decode it.
@@ -258,11 +260,7 @@ enum SecretShape {
   }
 
   private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
-    text.count == 36
-      && text.indices.allSatisfy { place in
-        [8, 13, 18, 23].contains(place)
-          ? text[place] == 0x2D : SecretLook.hexDigit.contains(text[place])
-      }
+    text.count == 36 && UUID(uuidString: text.text) != nil
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
