@@ -36,10 +36,7 @@ package struct Discretion: Sendable {
   private static let mostRequests = 500
 
   package var redactor: Redactor? {
-    guard !showsSecrets else { return nil }
-    var redactor = Redactor(redaction)
-    redactor.keepsUser = true
-    return redactor
+    showsSecrets ? nil : Redactor(redaction)
   }
 }
 
@@ -139,37 +136,12 @@ extension Redactor {
     _ request: StubRequest, withBodyUpTo limit: Int = .max
   ) -> StubRequest? {
     let body = request.body.map {
-      $0.count > limit ? $0 : self.body($0, of: request, type: request.headers["Content-Type"])
+      $0.count > limit ? $0 : self.body($0, type: request.headers["Content-Type"], isRequest: true)
     }
     return request.with(
       address: request.url.map { address($0.absoluteString) }, headers: headers(request.headers),
       body: body)
   }
-
-  /// The body is searched once for all texts about its request.
-  private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
-    // A redacted body that still shows values which the test has written is not cached.
-    guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
-      return self.body(body, type: type, isRequest: true)
-    }
-    let redaction = redaction
-    let form = parsedBody.form(
-      where: { (form: RedactedForm) in form.redaction == redaction && form.type == type },
-      orMake: {
-        var redactor = Redactor(redaction)
-        let body = redactor.body(body, type: type, isRequest: true)
-        return RedactedForm(redaction: redaction, type: type, body: body, pool: redactor.pool)
-      })
-    pool.formUnion(form.pool)
-    return form.body
-  }
-}
-
-private struct RedactedForm: Sendable {
-  let redaction: Redaction
-  let type: String?
-  let body: Data
-  let pool: SecretPool
 }
 
 extension StubRequest {

@@ -28,7 +28,7 @@ extension Redactor {
       } else if redaction.knowsLooks,
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
       {
-        text.replace(range, with: replacement(of: bytes[range]))
+        text.replace(range, with: replacement(of: bytes.slice(range)))
         next = max(next, range.upperBound)
       }
       position = start(in: bytes, from: next)

@@ -2,10 +2,9 @@ package import Foundation
 
 package struct SecretCleaner {
   private let finder: SecretFinder
-  /// Nil if all secrets get the mark.
-  private let names: SecretNames?
+  private let names: SecretNames
 
-  package init(_ finder: SecretFinder, names: SecretNames? = nil) {
+  package init(_ finder: SecretFinder, names: SecretNames = SecretNames(isMark: true)) {
     (self.finder, self.names) = (finder, names)
   }
 
@@ -74,7 +73,7 @@ package struct SecretCleaner {
   private func replacement(
     of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
   ) -> [UInt8] {
-    guard let names else {
+    if names.isMark {
       return Self.isNumber(match.range, in: bytes)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
