@@ -80,17 +80,20 @@ enum SecretVocabulary {
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
-    clientassertion privatekey accesskeyid connectionstring pw psw
+    clientassertion manualentrykey privatekey accesskeyid connectionstring pw psw
     """,
     .phrase: """
     passphrase mnemonic seedphrase recoveryphrase securityanswer secretanswer \
-    securityansweranswer securityquestionanswer
+    securityansweranswer securityquestionanswer recoveryquestionanswer recoveryanswer \
+    challengeanswer factoranswer
     """,
     .scalar: """
     password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass \
     oldpass smtppass ftppass adminpass rootpass mailpass temppass tmppass mypass guestpass wifipass \
     proxypass sshpass bindpass pswd passwrd kennwort contraseña contrasena motdepasse senha parola wachtwoord \
-    heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord adgangskode salasana şifre \
+    heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord losenord adgangskode \
+    passord kodeord salasana şifre sifre mdp oauthverifier \
+    achaccount eftaccount bacsaccount achrouting wirerouting \
     pin otp totp cvv cvc cvn csc puk ssn iban securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
     """,
     .container: "password passwd pwd passphrase credential",
@@ -103,18 +106,20 @@ enum SecretVocabulary {
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
     licence private recovery card pan login signed sign webhook hook tan sas invitation clave fcm apns appid ak zak \
-    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
+    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey \
+    proof handle answer pincode
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
     session client auth server service subscription account storage shared function functions \
     app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
-    merchant product consumer integration write read enc wifi wpa network unseal root cron ingest sdk
+    merchant product consumer integration write read enc wifi wpa network unseal root cron ingest \
+    sdk setup authenticator totp otp listen tls
     """,
     .code: """
     verification confirmation auth authorization authentication security recovery backup \
-    activation access login sms otp mfa factor fa reset device card pin invite pairing unlock onetime \
-    oauth totp user door keypad lock
+    activation access login sms otp mfa factor fa reset device card invite pairing unlock onetime \
+    oauth totp user door keypad lock scratch rescue emergency
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
