@@ -144,6 +144,15 @@ struct RedactorTests {
     #expect(clean.requestBody == exchange.requestBody && clean.body == exchange.body)
   }
 
+  @Test func `a password stays hidden in the answer that repeats it, though it is a word`() throws {
+    let body = #"{"password": "Anna", "pin": "4821"}"#
+    let clean = try redact(
+      try exchange(body: body, answerBody: Data(body.utf8)), by: .standard)
+    for text in [clean.requestBody, clean.body] {
+      #expect(String(decoding: text, as: UTF8.self).contains("Anna") == false)
+    }
+  }
+
   @Test func `what is kept by name stays in a line of text`() throws {
     let text = "token: sk_live_4eC39HqLyjWDarjtT1zdp7dc\npassword: hunter-22\n"
     let exchange = try exchange(

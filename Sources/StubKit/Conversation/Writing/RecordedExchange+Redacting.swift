@@ -36,10 +36,10 @@ extension RecordedExchange {
     exchange.url = redactor.address(url)
     exchange.requestHeaders = redactor.headers(requestHeaders)
     exchange.responseHeaders = redactor.headers(responseHeaders)
-    // The answer comes first, because what it shows is public where the request has it.
-    exchange.body = redactor.body(body, type: responseHeaders["Content-Type"], isRequest: false)
+    redactor.answer = body
     exchange.requestBody = redactor.body(
       requestBody, type: requestHeaders["Content-Type"], isRequest: true)
+    exchange.body = redactor.body(body, type: responseHeaders["Content-Type"], isRequest: false)
     exchange.comment = comment.map { redactor.text($0) }
     return exchange
   }

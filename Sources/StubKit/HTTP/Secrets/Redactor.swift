@@ -25,6 +25,8 @@ package struct Redactor {
   private(set) var isRequest = false
   /// Whether the text is a response's body, in which words may say something about a secret.
   private(set) var isAnswer = false
+  /// The answer to the request that is read: a code that it shows is public.
+  var answer = Data()
   /// Values that stayed, with their names' kind: they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
   /// How many strings the text stands in, and how many texts of any kind.
@@ -169,7 +171,9 @@ extension Redactor {
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
       // Most codes in answers are public, but an app sends those that its user was given.
       if isAnswer { noteHarmless(value, as: kind) }
-      guard isRequest, !isHarmless(value, as: kind) else { return false }
+      guard isRequest, !isHarmless(value, as: kind),
+        answer.range(of: Data([0x22] + value + [0x22])) == nil
+      else { return false }
       pool.note(code: value)
       return true
     case .secret, .whole, .phrase:
