@@ -78,14 +78,12 @@ extension Discretion {
   }
 
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
-    guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
+    guard let text = (error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString
     else { return error }
     // No body is searched for secrets, because the client waits for the error.
-    var redactor = Redactor(redaction)
-    _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
-    let text = url.absoluteString
-    let hidden = redactor.address(text)
-    let shown = redactor.cleaner?.clean(address: hidden) ?? hidden
+    var request = request
+    (request.httpBody, request.httpBodyStream) = (nil, nil)
+    let shown = shown(text, of: StubRequest(request), isAddress: true)
     guard shown != text, let shownURL = URL(string: shown) else { return error }
     return error.naming(shownURL)
   }

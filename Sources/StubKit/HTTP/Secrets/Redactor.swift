@@ -42,7 +42,7 @@ package struct Redactor {
 
   package init(_ redaction: Redaction) {
     (self.redaction, spared, hasNames) = (redaction, redaction.keptValues, redaction.hasNames)
-    words = redaction.knowsLooks ? SecretLook.beginnings : SecretLook.nothing
+    words = redaction.knowsLooks ? SecretLook.beginnings : Beginnings()
   }
 
   package mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {

@@ -79,8 +79,7 @@ package struct SecretPool: Sendable {
   }
 
   /// Adds a cookie's value if it looks made up: `theme=default` must not change every "default".
-  mutating func add(cookie value: some Collection<UInt8>) {
-    let value = Array(value)
+  mutating func add(cookie value: [UInt8]) {
     let isMadeUp = value.withUnsafeBufferPointer { bytes in
       let hasLetter = bytes.place(of: .letter) < bytes.count
       return SecretLook.isRandom(bytes)

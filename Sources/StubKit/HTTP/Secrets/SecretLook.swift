@@ -38,8 +38,6 @@ package enum SecretLook {
     return beginnings
   }()
 
-  static let nothing = Beginnings()
-
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"
   private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
