@@ -74,7 +74,8 @@ package struct SecretCleaner {
     of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
   ) -> [UInt8] {
     if names.isMark {
-      return Self.isNumber(match.range, in: bytes)
+      let isDigits = bytes.slice(match.range).end(of: .digit) == match.range.count
+      return isDigits && bytes.isScalar(match.range)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
     return match.coding == .plain || match.coding != .within && bytes.standsAlone(match.range)
@@ -120,16 +121,6 @@ package struct SecretCleaner {
     // If other text follows the value, as in JSON lines, the pieces would leave that text out.
     return walk.isComplete && bytes.end(of: .white, from: walk.position) == bytes.count
       ? pieces : nil
-  }
-
-  /// Whether the range is a number in JSON, where a word would make the JSON invalid.
-  private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
-    guard bytes.slice(range).end(of: .digit) == range.count else { return false }
-    var start = range.lowerBound
-    while start > 0, bytes[start - 1] <= .space { start -= 1 }
-    let end = bytes.end(of: .white, from: range.upperBound)
-    return start > 0 && end < bytes.count && ":[,".utf8.contains(bytes[start - 1])
-      && ",}]".utf8.contains(bytes[end])
   }
 }
 

@@ -292,12 +292,17 @@ extension UnsafeBufferPointer<UInt8> {
     case .slash, .equals: return endsValue.contains(next)
     case 0x22: return next == 0x22 || next == 0x5C
     case UInt8(ascii: ">"): return next == UInt8(ascii: "<")
-    case let sign:
-      // A number in JSON, perhaps after a space.
-      let before = sign == .space && start > 1 ? self[start - 2] : sign
-      let after = self.end(of: .white, from: end)
-      return ":[,".utf8.contains(before) && after < count && ",]}".utf8.contains(self[after])
+    default: return isScalar(range)
     }
+  }
+
+  /// Whether the range is a whole number or word of JSON, where a text would make it invalid.
+  func isScalar(_ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while start > 0, self[start - 1] <= .space { start -= 1 }
+    let end = end(of: .white, from: range.upperBound)
+    return start > 0 && end < count && ":[,".utf8.contains(self[start - 1])
+      && ",]}".utf8.contains(self[end])
   }
 
   func standsAlone(_ range: Range<Int>) -> Bool {
