@@ -87,7 +87,7 @@ extension StubRequest: CustomStringConvertible {
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
 
   package var shownAddress: String? {
-    (url?.absoluteString).map { Discretion.here.shown(address: $0, of: self) }
+    (url?.absoluteString).map { Discretion.here.shown($0, of: self, isAddress: true) }
   }
 }
 

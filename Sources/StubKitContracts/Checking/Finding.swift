@@ -38,7 +38,7 @@ struct FindingsOfSide {
       let inner = problem.place.hasPrefix("[") ? problem.place : ".\(problem.place)"
       let place = name.map { $0 + (isWhole ? "" : inner) } ?? problem.place
       let isHidden = Discretion.hidesMember(named: place)
-      let sentence = isHidden ? problem.discreetSentence : Discretion.shown(problem.sentence)
+      let sentence = isHidden ? problem.discreetSentence : Discretion.here.shown(problem.sentence)
       add(Finding("\(place): \(sentence)", problem.schema, isRemark: problem.isGivenUp))
     }
     uncounted += problems.count - problems.first.count

@@ -43,7 +43,7 @@ struct ArchivedQueryCriterion: Criterion {
     var redactor = Redactor(.standard)
     guard shown.url.queryPairs.count > 0 else { return nil }
     return shown.url.queryItems.differences(
-      from: exact.flatMap(\.items).map { $0.redacted(by: &redactor) },
+      from: redactor.items(exact.flatMap(\.items)),
       vague: vague.flatMap(\.items), isExact: true)
   }
 

@@ -118,6 +118,41 @@ struct RedactorTests {
     #expect(clean.body == Data("next-4f1b abc-1 key-77x".utf8))
   }
 
+  @Test func `what is kept in one field stays in another`() throws {
+    let exchange = try exchange(
+      headers: ["Cookie": "sid=abc123xyz9", "X-CSRF-Token": "abcDEF123xyz"],
+      answer: ["Set-Cookie": "sid=abc123xyz9; Path=/"],
+      answerBody: Data(#"{"csrfToken":"abcDEF123xyz"}"#.utf8))
+    let redaction: Redaction = [.keeping(headers: "Set-Cookie"), .keeping(fields: "csrfToken")]
+    let clean = RecordedExchange.redacting([exchange, exchange], by: redaction)[1]
+    #expect(clean.requestHeaders == exchange.requestHeaders)
+    #expect(clean.responseHeaders == exchange.responseHeaders)
+    #expect(clean.body == exchange.body)
+  }
+
+  @Test(arguments: [
+    ("http://a.test/?session_key=9161", #"{"n": 1}"#, #"{"n": 1}"#),
+    ("http://a.test/", #"{"course_code": "CS101", "naics_code": "541511"}"#, #"{"n": 1}"#),
+    ("http://a.test/", #"{"code": "CS101"}"#, #"{"code": "CS101"}"#),
+    ("http://a.test/?session=2021", #"{"session": "2021"}"#, #"{"session": "2021"}"#),
+  ])
+  func `what only tells a thing from others stays`(url: String, body: String, answer: String) throws
+  {
+    let exchange = try exchange(url, body: body, answerBody: Data(answer.utf8))
+    let clean = try redact(exchange, by: .standard)
+    #expect(clean.url == url)
+    #expect(clean.requestBody == exchange.requestBody && clean.body == exchange.body)
+  }
+
+  @Test func `a password stays hidden in the answer that repeats it, though it is a word`() throws {
+    let body = #"{"password": "Anna", "pin": "4821"}"#
+    let clean = try redact(
+      try exchange(body: body, answerBody: Data(body.utf8)), by: .standard)
+    for text in [clean.requestBody, clean.body] {
+      #expect(String(decoding: text, as: UTF8.self).contains("Anna") == false)
+    }
+  }
+
   @Test func `what is kept by name stays in a line of text`() throws {
     let text = "token: sk_live_4eC39HqLyjWDarjtT1zdp7dc\npassword: hunter-22\n"
     let exchange = try exchange(

@@ -36,6 +36,7 @@ extension RecordedExchange {
     exchange.url = redactor.address(url)
     exchange.requestHeaders = redactor.headers(requestHeaders)
     exchange.responseHeaders = redactor.headers(responseHeaders)
+    redactor.answer = body
     exchange.requestBody = redactor.body(
       requestBody, type: requestHeaders["Content-Type"], isRequest: true)
     exchange.body = redactor.body(body, type: responseHeaders["Content-Type"], isRequest: false)

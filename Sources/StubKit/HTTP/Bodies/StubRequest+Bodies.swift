@@ -74,10 +74,8 @@ extension StubRequest {
 extension StubRequest.Form: CustomStringConvertible {
   /// The fields as in a query, but decoded, with secrets hidden.
   public var description: String {
-    guard var redactor = Discretion.here.redactor else {
-      return items.map(\.text).joined(separator: "&").withVisibleControls
-    }
-    return items.map { $0.redacted(by: &redactor).text }.joined(separator: "&")
+    var redactor = Discretion.here.redactor
+    return (redactor?.items(items, ofBody: true) ?? items).map(\.text).joined(separator: "&")
       .withVisibleControls
   }
 }

@@ -43,8 +43,9 @@ struct TableWalk {
 
   /// Nil if the text looks like no table; if `isDeclared`, any two lines look like one.
   static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
-    let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
-    guard line < 2_048, line + 1 < bytes.count else { return nil }
+    let most = isDeclared ? bytes.count : min(bytes.count, 2_048)
+    let line = bytes.slice(0..<most).place(of: .lineFeed)
+    guard line < most, line + 1 < bytes.count else { return nil }
     return ",\t;|".utf8.first { separator in
       var walk = TableWalk(bytes, separator: separator)
       guard let names = walk.row(), names.count > 1 else { return false }

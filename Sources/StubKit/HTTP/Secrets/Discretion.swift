@@ -18,7 +18,7 @@ package struct Discretion: Sendable {
     let discretion: @Sendable () -> Discretion
   }
 
-  static var here: Discretion {
+  package static var here: Discretion {
     if let ofReport { return ofReport }
     guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
@@ -36,10 +36,7 @@ package struct Discretion: Sendable {
   private static let mostRequests = 500
 
   package var redactor: Redactor? {
-    guard !showsSecrets else { return nil }
-    var redactor = Redactor(redaction)
-    redactor.keepsUser = true
-    return redactor
+    showsSecrets ? nil : Redactor(redaction)
   }
 }
 
@@ -55,14 +52,6 @@ extension Discretion {
     return redactor.cleaner.map { (hidden ?? request).cleaned(by: $0) } ?? hidden
   }
 
-  func shown(address: String, of request: StubRequest) -> String {
-    said(address, of: request, isAddress: true)
-  }
-
-  func shown(message: String, of request: StubRequest) -> String {
-    said(message, of: request, isAddress: false)
-  }
-
   package static func hidesMember(named name: String) -> Bool {
     guard !here.showsSecrets else { return false }
     return name.split { ".[]".contains($0) }.contains { part in
@@ -70,20 +59,16 @@ extension Discretion {
     }
   }
 
-  package static func shown(_ text: String) -> String {
-    guard var redactor = here.redactor else { return text }
-    return redactor.text(text)
-  }
-
-  private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
+  package func shown(
+    _ text: String, of request: StubRequest? = nil, isAddress: Bool = false
+  ) -> String {
     guard var redactor else { return text }
-    redactor.look(at: request)
-    var hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    if spare([], by: &redactor) {
-      hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    }
-    guard let cleaner = redactor.cleaner else { return hidden }
-    return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
+    if let request { redactor.look(at: request) }
+    var hidden: String { isAddress ? redactor.address(text) : redactor.text(text) }
+    let first = hidden
+    let clean = spare([], by: &redactor) ? hidden : first
+    guard let cleaner = redactor.cleaner else { return clean }
+    return isAddress ? cleaner.clean(address: clean) : cleaner.clean(clean)
   }
 
   func shown(_ headers: StubHeaders) -> StubHeaders {
@@ -93,14 +78,12 @@ extension Discretion {
   }
 
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
-    guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
+    guard let text = (error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL)?.absoluteString
     else { return error }
     // No body is searched for secrets, because the client waits for the error.
-    var redactor = Redactor(redaction)
-    _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
-    let text = url.absoluteString
-    let hidden = redactor.address(text)
-    let shown = redactor.cleaner?.clean(address: hidden) ?? hidden
+    var request = request
+    (request.httpBody, request.httpBodyStream) = (nil, nil)
+    let shown = shown(text, of: StubRequest(request), isAddress: true)
     guard shown != text, let shownURL = URL(string: shown) else { return error }
     return error.naming(shownURL)
   }
@@ -151,37 +134,12 @@ extension Redactor {
     _ request: StubRequest, withBodyUpTo limit: Int = .max
   ) -> StubRequest? {
     let body = request.body.map {
-      $0.count > limit ? $0 : self.body($0, of: request, type: request.headers["Content-Type"])
+      $0.count > limit ? $0 : self.body($0, type: request.headers["Content-Type"], isRequest: true)
     }
     return request.with(
       address: request.url.map { address($0.absoluteString) }, headers: headers(request.headers),
       body: body)
   }
-
-  /// The body is searched once for all texts about its request.
-  private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
-    // A redacted body that still shows values which the test has written is not cached.
-    guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
-      return self.body(body, type: type, isRequest: true)
-    }
-    let redaction = redaction
-    let form = parsedBody.form(
-      where: { (form: RedactedForm) in form.redaction == redaction && form.type == type },
-      orMake: {
-        var redactor = Redactor(redaction)
-        let body = redactor.body(body, type: type, isRequest: true)
-        return RedactedForm(redaction: redaction, type: type, body: body, pool: redactor.pool)
-      })
-    pool.formUnion(form.pool)
-    return form.body
-  }
-}
-
-private struct RedactedForm: Sendable {
-  let redaction: Redaction
-  let type: String?
-  let body: Data
-  let pool: SecretPool
 }
 
 extension StubRequest {

@@ -1,5 +1,9 @@
 extension Redactor {
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
+    // A comment, a part or a fragment may begin another one, and so on without end.
+    guard nesting < 8 else { return lines(bytes, as: .broken) }
+    nesting += 1
+    defer { nesting -= 1 }
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
     let start = bytes.end(of: .white)
@@ -56,7 +60,7 @@ extension Redactor {
       // `password=x&next=https://a.test` is a form, and `a?b=c` an address.
       let equals = bytes.place(of: .equals)
       let scheme = bytes.end(of: Self.inScheme, from: start)
-      if bytes[start] == .slash || scheme > start && bytes.has("://", at: scheme)
+      if Self.beginsPath(bytes, at: start) || scheme > start && bytes.has("://", at: scheme)
         || equals < bytes.count && bytes.place(of: .questionMark) < equals
       {
         return address(bytes)
@@ -83,6 +87,13 @@ extension Redactor {
   private static let inScheme: ByteSet = .alphanumeric + "+-."
   private static let inBase64: ByteSet = .alphanumeric + "+/-_="
   private static let endsWord: ByteSet = .white + "\"<>{"
+
+  /// Images and sounds in base64 begin with slashes, too.
+  private static func beginsPath(_ bytes: Bytes, at start: Int) -> Bool {
+    bytes.has("!/", at: start)
+      || bytes[start] == .slash && bytes.count < 2_048 && !bytes.has("/9j/", at: start)
+        && (!bytes.has("//", at: start) || bytes.contains(.dot))
+  }
 
   private static func beginsBase64(_ bytes: Bytes) -> Bool {
     guard bytes.count >= 12, "eW".utf8.contains(bytes[0]) else { return false }

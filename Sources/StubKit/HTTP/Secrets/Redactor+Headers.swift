@@ -14,7 +14,7 @@ extension Redactor {
     let judgement = field.name.withBytes { judge($0, in: .header) }
     if name == "cookie" || name == "set-cookie" {
       let isSet = name == "set-cookie"
-      return cookies(in: field.value, isSet: isSet, isListed: judgement.kind < .secret)
+      return cookies(in: field.value, isSet: isSet, under: judgement.kind)
     }
     return rewritten(field.value) { redactor, value in
       if redactor.isName(value) { return nil }
@@ -26,24 +26,17 @@ extension Redactor {
 
   private mutating func credential(_ value: Bytes) -> [UInt8]? {
     guard !spares(value) else {
-      for part in Self.parts(of: Array(value)) { pool.keep(part) }
+      for part in Self.parts(of: value) { keep(part) }
       return nil
     }
-    let scheme = Self.credential(in: value)
-    let secret = value.slice((scheme ?? 0)..<value.count)
+    let secret = value.slice((Self.credential(in: value) ?? 0)..<value.count)
     secret.undone(by: .percent) { lookInto($0) }
-    // Each part of a `Digest` credential may be a secret by itself.
-    for part in scheme == nil ? [] : secret.split(whereSeparator: { ", ".utf8.contains($0) }) {
-      let start = part.firstIndex(of: .equals).map { $0 + 1 } ?? part.startIndex
-      let value: [UInt8] = part[start...].filter { $0 != 0x22 }
-      if value.withUnsafeBufferPointer(SecretLook.isRandom) { pool.add(value) }
-    }
     return replacement(of: value)
   }
 
   /// Returns what an app would send with the replacement for the password.
   func named(userAndPassword pair: [UInt8]) -> [UInt8]? {
-    guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
+    guard !names.isMark, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
     if password.isEmpty || Self.isKey(user) { user = name(of: user) }
     if !password.isEmpty { password = name(of: password) }
@@ -53,7 +46,8 @@ extension Redactor {
   /// Returns what replaces the user and the password of a `Basic` credential.
   func name(ofBasic pair: [UInt8]) -> [UInt8] {
     if let named = named(userAndPassword: pair) { return Base64.encode(named, isPadded: true) }
-    guard keepsUser, let user = Self.user(of: pair) else { return Self.mark }
+    // The user helps the reader of a report.
+    guard let user = Self.user(of: pair) else { return Self.mark }
     return Array("\(user):".utf8) + Self.mark
   }
 
@@ -72,8 +66,8 @@ extension Redactor {
   private static let semicolon = UInt8(ascii: ";")
   private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
-  /// Redacts the values of cookies; if `isListed`, only those of cookies that the user has named.
-  private mutating func cookies(in value: String, isSet: Bool, isListed: Bool) -> String {
+  /// Redacts the values of cookies; if their field is no secret, only those that the user has named.
+  private mutating func cookies(in value: String, isSet: Bool, under field: Kind) -> String {
     value.withBytes { bytes in
       var text = Rewriting(bytes)
       var start = 0
@@ -83,7 +77,7 @@ extension Redactor {
           ? Self.endOfSetCookie(in: bytes, from: start + 1)
           : bytes.place(of: Self.semicolon, from: start + 1)
         let isAttribute = isSet && bytes[start] == Self.semicolon
-        cookie(start..<end, isAttribute: isAttribute, isListed: isListed, in: &text)
+        cookie(start..<end, isAttribute: isAttribute, under: field, in: &text)
         start = end
       }
       return text.text.map { String(decoding: $0, as: UTF8.self) } ?? value
@@ -103,7 +97,7 @@ extension Redactor {
   }
 
   private mutating func cookie(
-    _ piece: Range<Int>, isAttribute: Bool, isListed: Bool, in text: inout Rewriting
+    _ piece: Range<Int>, isAttribute: Bool, under field: Kind, in text: inout Rewriting
   ) {
     let bytes = text.bytes
     let start = min(bytes.end(of: " ;,\t", from: piece.lowerBound), piece.upperBound)
@@ -116,17 +110,18 @@ extension Redactor {
     let kind = equals < start ? Kind.plain : judge(name, in: .cookie).kind
     switch kind {
     case .named: pool.add(bare)
-    case .kept:
-      pool.keep(bytes[value])
+    case _
+    where isAttribute && (name.isEmpty || Self.attributes.contains(name.text.lowercased())):
       return
-    case _ where isListed || !redaction.knowsLooks: return
-    case _ where isAttribute && (name.isEmpty || Self.attributes.contains(name.text.lowercased())):
+    case _ where kind == .kept || field == .kept:
+      keep(bare)
       return
+    case _ where field < .secret || !redaction.knowsLooks: return
     case _ where judge(name, in: .pair).kind >= .secret: pool.add(bare)
     default: pool.add(cookie: bare)
     }
     bytes.slice(value).undone(by: .percent) { lookInto($0) }
-    guard !spares(bytes[value]) else { return }
+    guard !spares(bytes.slice(value)) else { return }
     text.replace(
       value, with: TextCoding.percent.written(self.name(of: bare), like: bytes.slice(value)))
   }

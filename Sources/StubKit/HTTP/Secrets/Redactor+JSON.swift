@@ -12,8 +12,11 @@ extension Redactor {
     // What the names around a value say about it, and about all values within it.
     var levels: [SecretName] = []
     var named: SecretName?
-    lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
-    lazy var isKey = bytes.first("\"kty\"") != nil
+    // Of a text with many values, only this one says what its members are.
+    lazy var whole = Self.value(from: start, in: bytes)
+    lazy var isLogin = Self.ofLogin.contains { whole.first(Array("\"\($0)\"".utf8)) != nil }
+    lazy var isKey = whole.first("\"kty\"") != nil
+    lazy var isRecovery = whole.first("\"stateToken\"") != nil
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isDull)
     {
@@ -29,6 +32,8 @@ extension Redactor {
           level.add(SecretName(.secret, .scalar))
         } else if level.has(.ofPrivateKey), isKey {
           level.add(SecretName(.hinted))
+        } else if level.kind == .hinted, bytes.slice(walk.content).equals("answer"), isRecovery {
+          level.add(SecretName(.phrase))
         }
         named = level
       case .open:
@@ -49,10 +54,16 @@ extension Redactor {
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
+  private static func value(from start: Int, in bytes: Bytes) -> Bytes {
+    var walk = JSONWalk(bytes, from: start)
+    while walk.next() != nil {}
+    return bytes.slice(start..<walk.position)
+  }
+
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(
-      notAmong: dullNames.hashes, words: words, anyName: hasNames, from: depth)
+      notAmong: dullNames, words: words, anyName: hasNames, from: depth)
   }
 
   private func enterObject(_ level: inout SecretName, _ walk: JSONWalk, in around: SecretName?) {
@@ -76,7 +87,10 @@ extension Redactor {
       judge($0, in: .field, under: walk.name(at: walk.depth).map(bytes.slice))
     }
     if own.isDull {
-      dullNames.insert(walk.nameHash, isNaming: own.has(.naming), isValue: own.has(.value))
+      let flags =
+        (own.has(.naming) ? stubkit_name_names : 0) | (own.has(.value) ? stubkit_name_is_value : 0)
+      let place = Int(walk.nameHash >> 2) & (dullNames.count - 1)
+      dullNames[place] = walk.nameHash & ~UInt64(stubkit_name_flags) | UInt64(flags)
     }
     level.meaning.formUnion(own.meaning.intersection(.ofNameAlone))
     if !isRequest { level.meaning.formUnion(own.meaning.intersection(.describing)) }
@@ -147,18 +161,5 @@ extension Redactor {
       level.kind >= .secret && level.hidesNumbers && (value.count > 2 || level.kind == .named)
       || level.kind <= .hinted && self.isSecret(value, as: level, of: nil)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
-  }
-}
-
-struct DullNames {
-  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
-    $0.initialize(repeating: 0)
-    $1 = $0.count
-  }
-
-  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
-    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
-    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
-    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
   }
 }

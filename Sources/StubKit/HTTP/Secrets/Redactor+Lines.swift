@@ -28,7 +28,7 @@ extension Redactor {
       } else if redaction.knowsLooks,
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
       {
-        text.replace(range, with: replacement(of: bytes[range]))
+        text.replace(range, with: replacement(of: bytes.slice(range)))
         next = max(next, range.upperBound)
       }
       position = start(in: bytes, from: next)
@@ -205,7 +205,12 @@ extension Redactor {
   ) -> Range<Int>? {
     if isPair {
       if start >= valueEnd {
-        valueEnd = bytes.place(of: isLine ? endsSetting : endsPair, from: start)
+        let ends = isLine ? endsSetting : endsPair
+        valueEnd = bytes.place(of: ends, from: start)
+        // `Authorization=Token 9944b…`
+        let first = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
+        let end = first > valueEnd ? bytes.place(of: ends, from: first) : first
+        if SecretLook.isNoWord(bytes.slice(first..<end)) { valueEnd = end }
       }
       return start..<valueEnd
     }

@@ -107,7 +107,11 @@ extension Redactor {
     let lower = element.name.count > 8 ? "" : element.name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }
     if lower == "script" || lower == "style" {
-      let end = Self.end(ofElement: lower, from: place, in: bytes)
+      let closing: StaticString = lower == "script" ? "</script" : "</style"
+      var end = bytes.place(of: Self.less, from: place)
+      while end < bytes.count, !bytes.hasIgnoringCase(closing, at: end) {
+        end = bytes.place(of: Self.less, from: end + 1)
+      }
       text.replace(place..<end, with: content(bytes.slice(place..<end), type: "text/javascript"))
       return end
     }
@@ -171,16 +175,6 @@ extension Redactor {
         of: judgement.map { _ in name })
     }
     return isClosed
-  }
-
-  private static func end(ofElement name: String, from start: Int, in bytes: Bytes) -> Int {
-    var end = bytes.first("</", from: start) ?? bytes.count
-    while end < bytes.count,
-      !bytes.hasIgnoringCase(name == "script" ? "script" : "style", at: end + 2)
-    {
-      end = bytes.first("</", from: end + 2) ?? bytes.count
-    }
-    return end
   }
 
   /// Whether an element only shows its text, which may be the value for a label before it.

@@ -39,7 +39,7 @@ extension Redactor {
     if fragment < bytes.count {
       let rest = bytes.slice(fragment + 1..<bytes.count)
       let isPath = rest.contains(.questionMark) || rest.has("/", at: 0) || rest.has("!/", at: 0)
-      let clean = isPath ? address(rest) : pairs(rest, in: .percent)
+      let clean = isPath ? content(rest) : pairs(rest, in: .percent)
       text.replace(fragment + 1..<bytes.count, with: clean)
     }
     return text.text
@@ -53,7 +53,7 @@ extension Redactor {
     if !redaction.keptPaths.isEmpty,
       redaction.keeps(segments.map { bytes.slice($0).text.lowercased() }, isAddress: true)
     {
-      for segment in segments { pool.keep(bytes[segment]) }
+      for segment in segments { keep(bytes[segment]) }
       return
     }
     let looks = redaction.knowsLooks
@@ -66,7 +66,7 @@ extension Redactor {
       let range = whole.lowerBound..<semicolon
       let segment = bytes.slice(range)
       if let service, whole.contains(service.lowerBound) {
-        text.replace(service, with: replacement(of: bytes[service]))
+        text.replace(service, with: replacement(of: bytes.slice(service)))
       } else if looks, let last, isSecret(segment, behind: last) {
         let clean = segment.undone(by: .percent) { replacement(of: $0) }
         text.replace(range, with: clean.map { TextCoding.percent.written($0, like: segment) })
@@ -83,7 +83,7 @@ extension Redactor {
 
   /// Whether the segment before makes a path segment secret: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
-    guard segment.count >= 8 else { return false }
+    guard segment.count >= 8, last.count <= 40, !SecretLook.isRandom(last) else { return false }
     let isMixed =
       segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
     let isRandom = SecretLook.isRandom(segment)
@@ -141,7 +141,7 @@ extension Redactor {
       let clean = raw.undone(by: coding) { self.value($0, as: judgement, of: name) }
       guard let clean else { continue }
       // A plus may stand for itself or for a space, so both readings are noted.
-      if clean == Self.mark || names?.contains(clean) ?? false {
+      if names.contains(clean) {
         pool.add(unquoted: raw)
         let other: TextCoding = coding == .form ? .percent : .form
         if raw.contains(.plus) { pool.add(other.undone(raw) ?? Array(raw)) }

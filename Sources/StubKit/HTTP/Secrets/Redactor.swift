@@ -17,28 +17,32 @@ package struct Redactor {
   }
 
   let redaction: Redaction
-  /// Values that stay, because the user keeps them or because the test itself has written them.
+  /// Values that stay everywhere: a user keeps them in one place, or the test has written them.
   var spared: Set<[UInt8]>
-  /// Whether a redacted credential still shows its user, which helps the reader of a report.
-  var keepsUser = false
   package internal(set) var pool = SecretPool()
-  /// The names that take the places of secrets; nil if all secrets get the mark, as in a report.
-  var names: SecretNames?
+  /// The names that take the places of secrets; a report has only the mark.
+  var names = SecretNames(isMark: true)
   private(set) var isRequest = false
   /// Whether the text is a response's body, in which words may say something about a secret.
   private(set) var isAnswer = false
+  /// The answer to the request that is read: a code that it shows is public.
+  var answer = Data()
   /// Values that stayed, with their names' kind: they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
+  /// How many strings the text stands in, and how many texts of any kind.
   private(set) var depth = 0
+  var nesting = 0
   /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
-  var dullNames = DullNames()
+  /// The hashes of dull names, each in its place, with what the names say besides.
+  var dullNames = Redactor.noDullNames
+  private static let noDullNames = [UInt64](repeating: 0, count: Int(stubkit_known_names))
   let words: Beginnings
   let hasNames: Bool
 
   package init(_ redaction: Redaction) {
     (self.redaction, spared, hasNames) = (redaction, redaction.keptValues, redaction.hasNames)
-    words = redaction.knowsLooks ? SecretLook.beginnings : SecretLook.nothing
+    words = redaction.knowsLooks ? SecretLook.beginnings : Beginnings()
   }
 
   package mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
@@ -53,6 +57,19 @@ package struct Redactor {
 
   package mutating func address(_ text: String) -> String {
     rewritten(text) { redactor, bytes in redactor.address(bytes) }
+  }
+
+  /// Redacts the items of a query or a form, each of which may say what another one is.
+  package mutating func items(
+    _ items: [URLQueryItem], ofBody isRequest: Bool = false
+  ) -> [URLQueryItem] {
+    (self.isRequest, isAnswer) = (isRequest, false)
+    let texts = items.map { item in
+      [item.name, item.value].compactMap { $0.map { TextCoding.percent.written(Array($0.utf8)) } }
+    }
+    let text = Array(texts.map { $0.joined(separator: "=".utf8) }.joined(separator: "&".utf8))
+    let clean = text.withUnsafeBufferPointer { pairs($0, in: .form) }
+    return FormItems(Data(clean ?? text)).items
   }
 
   mutating func rewritten(
@@ -144,7 +161,7 @@ extension Redactor {
     let isDigits = value.end(of: .digit) == value.count
     switch kind {
     case .kept:
-      pool.keep(value)
+      keep(value)
       return false
     case .plain: return false
     case .named: return true
@@ -154,14 +171,17 @@ extension Redactor {
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
       // Most codes in answers are public, but an app sends those that its user was given.
       if isAnswer { noteHarmless(value, as: kind) }
-      guard isRequest, !isHarmless(value, as: kind) else { return false }
+      guard isRequest, !isHarmless(value, as: kind),
+        answer.range(of: Data([0x22] + value + [0x22])) == nil
+      else { return false }
       pool.note(code: value)
       return true
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) { return false }
       if let name, Self.isSame(name, value) { return false }
+      let most = judgement.has(.numbered) || isAnswer && !isQuoted ? 6 : isQuoted ? 0 : 3
       let isNumber =
-        isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
+        isDigits && !hidesNumbers && value.count <= most
         || kind == .secret && SecretShape.isDate(value)
       // A word under the name of a number, such as a PIN, is not the number.
       let isWord = hidesNumbers && kind == .secret && SecretLook.countOfWords(in: value) != nil
@@ -187,7 +207,7 @@ extension Redactor {
 
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
     !harmless.isEmpty
-      && Self.parts(of: Array(value)).contains { harmless[$0].map { $0 >= kind } ?? false }
+      && Self.parts(of: value).contains { harmless[$0].map { $0 >= kind } ?? false }
   }
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
@@ -224,68 +244,65 @@ extension Redactor {
 }
 
 extension Redactor {
-  mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
+  mutating func replacement(of value: Bytes) -> [UInt8]? {
     if isName(value) { return Array(value) }
     if spares(value) { return nil }
     pool.add(value)
     return name(of: value)
   }
 
-  mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
+  mutating func replacement(ofNumber value: Bytes) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)
     // A name of up to three digits could be a real number; the mark in a request matches any value.
-    guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
-    return names.name(of: value, isNumber: true)
+    return names.isMark || isRequest && value.count < 4
+      ? Self.mark(ofNumberIn: isRequest) : names.name(of: value, isNumber: true)
   }
 
   /// Whether the value, perhaps after a scheme, is a name: the text may have been redacted before.
-  func isName(_ value: some Collection<UInt8>) -> Bool {
-    let value = Array(value)
-    return Self.parts(of: value).contains { names?.keeps($0) ?? ($0 == Self.mark) }
-  }
+  func isName(_ value: Bytes) -> Bool { Self.parts(of: value).contains(where: names.keeps) }
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
-    if let known = names?.known(Array(value)) { return known }
-    guard let start = Self.credential(in: value) else {
-      return names?.name(of: value) ?? Self.mark
+    let value = Array(value)
+    guard let start = value.withUnsafeBufferPointer(Self.credential) else {
+      return names.name(of: value)
     }
-    let pair = Self.pair(in: value)
     return value[..<start]
-      + (pair.map(name(ofBasic:)) ?? names?.name(of: value[start...]) ?? Self.mark)
+      + (Self.pair(in: value).map(name(ofBasic:)) ?? names.name(of: value[start...]))
   }
 
-  func spares(_ value: some Collection<UInt8>) -> Bool {
-    !spared.isEmpty && !spared.isDisjoint(with: Self.parts(of: Array(value)))
+  func spares(_ value: Bytes) -> Bool {
+    !spared.isEmpty && !spared.isDisjoint(with: Self.parts(of: value))
+  }
+
+  /// Lets a value stay, wherever it stands.
+  mutating func keep(_ value: some Collection<UInt8>) {
+    spared.insert(SecretPool.trimmed(value))
   }
 
   /// A value, what follows its scheme, and of a `Basic` credential the pair and the password.
-  static func parts(of value: [UInt8]) -> [[UInt8]] {
-    guard let start = credential(in: value) else { return [value] }
+  static func parts(of bytes: Bytes) -> [[UInt8]] {
+    let value = Array(bytes)
+    guard let start = credential(in: bytes) else { return [value] }
     let pair = pair(in: value).map { [$0, Array($0.drop { $0 != .colon }.dropFirst())] }
     return [value, Array(value[start...])] + (pair ?? [])
   }
 
   /// The user and the password of a `Basic` credential, joined by a colon.
-  static func pair<Value: Collection<UInt8>>(in value: Value) -> [UInt8]? {
-    guard let start = credential(in: value),
-      value.starts(with: "basic ".utf8, by: { $0 | 0x20 == $1 }),
-      let pair = Base64.decode(value[start...]), pair.contains(.colon)
+  static func pair(in value: [UInt8]) -> [UInt8]? {
+    guard value.starts(with: "basic ".utf8, by: { $0 | 0x20 == $1 }),
+      let pair = Base64.decode(value[6...]), pair.contains(.colon)
     else { return nil }
     return pair
   }
 
   /// Where a credential begins after a scheme such as `Bearer`; nil if there is no scheme.
-  static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
-    // A fast search comes first, because this runs for every secret.
-    let place = value.withContiguousStorageIfAvailable { bytes in
-      bytes.slice(0..<min(bytes.count, 20)).place(of: .space)
-    }
-    if let place, place >= min(value.count, 20) { return nil }
-    guard let space = value.prefix(20).firstIndex(of: .space),
-      schemes.contains(String(decoding: value[..<space], as: UTF8.self).asciiLowercased)
+  static func credential(in value: Bytes) -> Int? {
+    let space = value.slice(0..<min(value.count, 20)).place(of: .space)
+    guard space < min(value.count, 20),
+      schemes.contains(value.slice(0..<space).text.asciiLowercased)
     else { return nil }
-    return value.index(after: space)
+    return space + 1
   }
 
   static let schemes: Set<String> = [

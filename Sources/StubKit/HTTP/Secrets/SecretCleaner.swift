@@ -2,10 +2,9 @@ package import Foundation
 
 package struct SecretCleaner {
   private let finder: SecretFinder
-  /// Nil if all secrets get the mark.
-  private let names: SecretNames?
+  private let names: SecretNames
 
-  package init(_ finder: SecretFinder, names: SecretNames? = nil) {
+  package init(_ finder: SecretFinder, names: SecretNames = SecretNames(isMark: true)) {
     (self.finder, self.names) = (finder, names)
   }
 
@@ -46,24 +45,17 @@ package struct SecretCleaner {
     }.map { Data($0) } ?? data
   }
 
-  private static let separators: ByteSet = "\",:[]{}&\n-"
-
   /// `pieces` returns the places of the values; nil if the text has no structure.
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
     var text = Rewriting(bytes)
-    var crossing: [Range<Int>] = []
-    for match in finder.matches(in: bytes) {
-      let range = match.range
-      if bytes.place(of: Self.separators, from: range.lowerBound) < range.upperBound {
-        crossing.append(range)
-      }
-      text.replace(range, with: replacement(of: match, in: bytes, isRequest: isRequest))
+    let matches = finder.matches(in: bytes)
+    for match in matches {
+      text.replace(match.range, with: replacement(of: match, in: bytes, isRequest: isRequest))
     }
-    guard !crossing.isEmpty, let pieces = pieces(), !Self.stand(crossing, within: pieces) else {
-      return text.text
-    }
+    guard !matches.isEmpty, let pieces = pieces(), !Self.stand(matches.map(\.range), within: pieces)
+    else { return text.text }
     // Bytes that equal a secret only across two values are not the secret.
     return cleaned(bytes, by: pieces, isRequest: isRequest)
   }
@@ -81,8 +73,9 @@ package struct SecretCleaner {
   private func replacement(
     of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
   ) -> [UInt8] {
-    guard let names else {
-      return Self.isNumber(match.range, in: bytes)
+    if names.isMark {
+      let isDigits = bytes.slice(match.range).end(of: .digit) == match.range.count
+      return isDigits && bytes.isScalar(match.range)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
     return match.coding == .plain || match.coding != .within && bytes.standsAlone(match.range)
@@ -128,16 +121,6 @@ package struct SecretCleaner {
     // If other text follows the value, as in JSON lines, the pieces would leave that text out.
     return walk.isComplete && bytes.end(of: .white, from: walk.position) == bytes.count
       ? pieces : nil
-  }
-
-  /// Whether the range is a number in JSON, where a word would make the JSON invalid.
-  private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
-    guard bytes.slice(range).end(of: .digit) == range.count else { return false }
-    var start = range.lowerBound
-    while start > 0, bytes[start - 1] <= .space { start -= 1 }
-    let end = bytes.end(of: .white, from: range.upperBound)
-    return start > 0 && end < bytes.count && ":[,".utf8.contains(bytes[start - 1])
-      && ",}]".utf8.contains(bytes[end])
   }
 }
 

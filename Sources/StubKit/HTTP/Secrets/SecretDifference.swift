@@ -21,18 +21,11 @@ enum SecretDifference {
     if found.removingPercentEncoding == wanted || found == wanted.removingPercentEncoding {
       return "the same but for percent-encoding"
     }
-    if found.hasPrefix(wanted) {
-      return "the same, and \((found.count - wanted.count).more) behind it"
-    }
-    if found.hasSuffix(wanted) {
-      return "the same, and \((found.count - wanted.count).more) before it"
-    }
-    if wanted.hasPrefix(found) {
-      return "only its first \(found.count) of \(wanted.count) characters"
-    }
-    if wanted.hasSuffix(found) {
-      return "only its last \(found.count) of \(wanted.count) characters"
-    }
+    let (count, all) = (found.count, wanted.count)
+    if found.hasPrefix(wanted) { return "the same, and \((count - all).more) behind it" }
+    if found.hasSuffix(wanted) { return "the same, and \((count - all).more) before it" }
+    if wanted.hasPrefix(found) { return "only its first \(count) of \(all) characters" }
+    if wanted.hasSuffix(found) { return "only its last \(count) of \(all) characters" }
     let common = zip(found, wanted).prefix { $0 == $1 }.count
     return another(found) + (common < least ? "" : ", the same up to character \(common)")
   }

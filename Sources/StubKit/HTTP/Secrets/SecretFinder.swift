@@ -1,13 +1,14 @@
 /// The secret values of a document, which are removed everywhere in it.
 package struct SecretPool: Sendable {
+  private enum Use {
+    /// Found, but not looked for: a short value or a common word, or a request's short code, which
+    /// is a number like any other elsewhere.
+    case noted, code
+    case secret
+  }
+
   package private(set) var values: [[UInt8]] = []
-  private var added: Set<[UInt8]> = []
-  /// Short ones and common words.
-  private var others: Set<[UInt8]> = []
-  /// Short codes of requests, which are numbers like any other elsewhere.
-  private var codes: Set<[UInt8]> = []
-  /// The values that stay everywhere, because a user keeps them in one place.
-  private(set) var kept: Set<[UInt8]> = []
+  private var uses: [[UInt8]: Use] = [:]
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
   private static let lengths = 4...1 << 16
@@ -23,25 +24,24 @@ package struct SecretPool: Sendable {
     authorization redacted google facebook github twitter public private
     """.split(separator: " ").map { Array($0.utf8) })
 
-  private static let longestCommon = common.map(\.count).max() ?? 0
-
-  private static func isCommon(_ value: [UInt8]) -> Bool {
-    value.count <= longestCommon && common.contains(value.withUnsafeBufferPointer(\.lowercased))
-  }
-
   mutating func add(_ value: some Collection<UInt8>) {
     var value = Self.trimmed(value)
-    while value.count <= Self.lengths.upperBound, let start = Redactor.credential(in: value) {
+    while value.count <= Self.lengths.upperBound,
+      let start = value.withUnsafeBufferPointer(Redactor.credential)
+    {
       if let pair = Redactor.pair(in: value) { add(userAndPassword: pair) }
       value = Self.trimmed(value[start...])
     }
     guard Self.lengths ~= value.count,
-      value.count >= Self.least || value.contains(where: \.isDigit) && !codes.contains(value),
-      value != Redactor.mark, !Self.isCommon(value)
+      value.count >= Self.least || value.contains(where: \.isDigit) && uses[value] != .code,
+      value != Redactor.mark,
+      value.count > 13 || !Self.common.contains(value.withUnsafeBufferPointer(\.lowercased))
     else { return note(value) }
-    guard added.insert(value).inserted else { return }
+    guard uses.updateValue(.secret, forKey: value) != .secret else { return }
     values.append(value)
-    if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
+    if value.first == 0x22, value.last == 0x22 {
+      add(value.drop { $0 == 0x22 }.reversed().drop { $0 == 0x22 }.reversed())
+    }
     // The scheme may also be an unknown one.
     guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
     let words = value.split(separator: .space, maxSplits: 2)
@@ -56,27 +56,19 @@ package struct SecretPool: Sendable {
   }
 
   mutating func note(code: Redactor.Bytes) {
-    if code.count < Self.least { codes.insert(Array(code)) }
+    if code.count < Self.least { uses[Array(code)] = .code }
   }
 
   /// Notes a value that is not looked for elsewhere.
   mutating func note(_ value: some Collection<UInt8>) {
     let value = Self.trimmed(value)
-    if 1...Self.lengths.upperBound ~= value.count { others.insert(value) }
+    if 1...Self.lengths.upperBound ~= value.count, uses[value] == nil { uses[value] = .noted }
   }
 
   /// All values, short ones and common words included.
-  package var found: Set<[UInt8]> { added.union(others) }
+  package var found: Set<[UInt8]> { Set(uses.keys) }
 
-  func has(_ value: [UInt8]) -> Bool { added.contains(value) || others.contains(value) }
-
-  mutating func formUnion(_ other: SecretPool) {
-    values += other.values.filter { added.insert($0).inserted }
-    others.formUnion(other.others)
-    kept.formUnion(other.kept)
-  }
-
-  mutating func keep(_ value: some Collection<UInt8>) { kept.insert(Self.trimmed(value)) }
+  func has(_ value: [UInt8]) -> Bool { uses[value] != nil }
 
   /// Adds a user and a password that are written as one text; the user is no secret.
   mutating func add(userAndPassword pair: [UInt8]) {
@@ -87,8 +79,7 @@ package struct SecretPool: Sendable {
   }
 
   /// Adds a cookie's value if it looks made up: `theme=default` must not change every "default".
-  mutating func add(cookie value: some Collection<UInt8>) {
-    let value = value.filter { $0 != UInt8(ascii: "\"") }
+  mutating func add(cookie value: [UInt8]) {
     let isMadeUp = value.withUnsafeBufferPointer { bytes in
       let hasLetter = bytes.place(of: .letter) < bytes.count
       return SecretLook.isRandom(bytes)
@@ -101,11 +92,11 @@ package struct SecretPool: Sendable {
   }
 
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
-    let secrets = values.suffix(Self.most).filter { !kept.contains($0) && !spared.contains($0) }
+    let secrets = values.suffix(Self.most).filter { !spared.contains($0) }
     return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
   }
 
-  private static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
+  static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
     guard let start = value.firstIndex(where: { $0 > .space }) else { return [] }
     var trimmed = Array(value[start...])
     while let last = trimmed.last, last <= .space { trimmed.removeLast() }
@@ -301,12 +292,17 @@ extension UnsafeBufferPointer<UInt8> {
     case .slash, .equals: return endsValue.contains(next)
     case 0x22: return next == 0x22 || next == 0x5C
     case UInt8(ascii: ">"): return next == UInt8(ascii: "<")
-    case let sign:
-      // A number in JSON, perhaps after a space.
-      let before = sign == .space && start > 1 ? self[start - 2] : sign
-      let after = self.end(of: .white, from: end)
-      return ":[,".utf8.contains(before) && after < count && ",]}".utf8.contains(self[after])
+    default: return isScalar(range)
     }
+  }
+
+  /// Whether the range is a whole number or word of JSON, where a text would make it invalid.
+  func isScalar(_ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while start > 0, self[start - 1] <= .space { start -= 1 }
+    let end = end(of: .white, from: range.upperBound)
+    return start > 0 && end < count && ":[,".utf8.contains(self[start - 1])
+      && ",]}".utf8.contains(self[end])
   }
 
   func standsAlone(_ range: Range<Int>) -> Bool {

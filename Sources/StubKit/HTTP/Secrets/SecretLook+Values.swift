@@ -67,6 +67,9 @@ extension SecretLook {
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
     if value.count < (isToken ? 4 : 3) { return true }
+    // A language model streams its words as tokens.
+    let sign = value.place(of: value[0] <= .space ? .letter : .digit)
+    if isToken, value.count < 12, sign == value.count { return true }
     if isToken, isColor(value) || isPublic(value) { return true }
     if value.end(of: inDecimal) == value.count, value.contains(.dot) {
       return isToken || value.contains(UInt8(ascii: ","))

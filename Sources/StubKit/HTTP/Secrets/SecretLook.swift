@@ -38,13 +38,11 @@ package enum SecretLook {
     return beginnings
   }()
 
-  static let nothing = Beginnings()
-
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"
   private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
   private static let inBase64: ByteSet = inUnpadded + "="
-  private static let inCredential: ByteSet = inBase64 + ".~|:"
+  private static let inCredential: ByteSet = inBase64 + ".~|:!"
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
@@ -123,7 +121,7 @@ package enum SecretLook {
     // `Bearer realm="…"` is a challenge.
     if bytes.has("\"", at: end), end > first, bytes[end - 1] == .equals { return nil }
     // Punctuation at the end belongs to a sentence.
-    while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
+    while !isBasic, end > first, ".,:/!".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
     if isBasic {
@@ -166,39 +164,30 @@ extension SecretLook {
     let needsBlank = code == nil && order == nil && !bytes.has("\" got ", at: place)
     guard place > end || !needsBlank, place < bytes.count else { return nil }
     if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
-    guard place < bytes.count else { return nil }
+    // A sign without a verb belongs to a pair, which is read as one.
+    guard place < bytes.count, verb != nil || !Redactor.signs.contains(bytes[place]) else {
+      return nil
+    }
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
       let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
       return isSent && (order == nil || isOrder) ? place..<last : nil
     }
+    let isQuoted = ByteSet.quote.contains(bytes[place])
+    let first = isQuoted ? place + 1 : place
+    let most = bytes.longestWord(from: first)
+    var count = most.place(of: isQuoted ? .white + ByteSet([bytes[place]]) : endOfWord)
+    if isQuoted, count == most.count || most[count] != bytes[place] { return nil }
+    while !isQuoted, count > 0, ".!?)".utf8.contains(most[count - 1]) { count -= 1 }
+    let value = most.slice(0..<count)
+    guard count >= 4, !isAddress(value, orPath: true), order == nil || isQuoted && isCode(value)
+    else { return nil }
+    // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
+    let isTold = isQuoted || isNoWord(value) && (hasVerb || bytes.has("--", at: start - 2))
     // No secret: `Unexpected token 'export'`, `the token is JavaScript`
-    let hasDigit = begins("token") || order != nil
-    guard ByteSet.quote.contains(bytes[place]) else {
-      guard order == nil, let value = bare(bytes, from: place) else { return nil }
-      let text = bytes.slice(value)
-      // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
-      let isSaid = hasVerb || bytes.has("--", at: start - 2)
-      let isTold = isSaid && (!hasDigit || text.place(of: .digit) < text.count)
-      return isTold || isRandom(text) ? value : nil
-    }
-    let most = bytes.longestWord(from: place + 1)
-    let close = most.place(of: .white + ByteSet([bytes[place]]))
-    guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
-    let value = most.slice(0..<close)
-    if isAddress(value, orPath: true) || order != nil && !isCode(value) { return nil }
-    return hasDigit && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
-  }
-
-  /// Returns what begins here, unless it is a word of the sentence or an address.
-  private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
-    let most = bytes.longestWord(from: start)
-    var end = most.place(of: endOfWord)
-    while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
-    let value = most.slice(0..<end)
-    guard end >= 4, isNoWord(value), !isAddress(value, orPath: true) else { return nil }
-    return start..<start + end
+    let isWord = begins("token") && value.place(of: .digit) == count
+    return isTold && !isWord || isRandom(value) ? first..<first + count : nil
   }
 
   /// Whether a text ends in the name of a code that is no secret, such as `postal code`.

@@ -96,7 +96,10 @@ struct SecretName {
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    if own.last == "code" || own == ["tan"], kind > .plain { meaning.insert(.code) }
+    // A person is sent such a code or types it; that of a course, for one, only identifies.
+    let before = own.dropLast().last.map(Self.meaning)
+    let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.contains(.sent) } ?? true
+    if isSent || own == ["tan"] || own == ["pincode"], kind > .plain { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
     if own.last == "key" { meaning.insert(.key) }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names that replace a document's secrets: each secret has one name, wherever it occurs.
 ///
 /// A name has the shape of its secret, so that an app can still decode it.
@@ -19,8 +21,13 @@ package final class SecretNames {
 
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
-  package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
-    (self.former, known, self.names, taken) = (Set(former), names, names, [:])
+  /// Whether all secrets have one name: the mark, as in a report.
+  let isMark: Bool
+
+  package init(
+    after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:], isMark: Bool = false
+  ) {
+    (self.former, known, self.names, taken, self.isMark) = (Set(former), names, names, [:], isMark)
     begin()
   }
 
@@ -44,16 +51,9 @@ package final class SecretNames {
   }
 
   private static let escapes: ByteSet = "%\\&"
-  private static let signs: ByteSet = escapes + "+ "
-
-  /// Returns the name of a secret that has one; nil if the secret has escapes or a scheme.
-  func known(_ written: [UInt8]) -> [UInt8]? {
-    guard let name = names[written], !contains(written) else { return nil }
-    return written.withUnsafeBufferPointer { $0.place(of: Self.signs) == $0.count }
-      ? give(name) : nil
-  }
 
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
+    if isMark { return Redactor.mark }
     let written = Array(secret)
     // A secret has one name, however it is escaped.
     var (plain, isEscaped) = written.withUnsafeBufferPointer { text in
@@ -128,7 +128,9 @@ package final class SecretNames {
     return true
   }
 
-  package func contains(_ name: [UInt8]) -> Bool { taken[name] == true || former.contains(name) }
+  package func contains(_ name: [UInt8]) -> Bool {
+    isMark ? name == Redactor.mark : taken[name] == true || former.contains(name)
+  }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
     var name = shape.name(next)
@@ -258,11 +260,7 @@ enum SecretShape {
   }
 
   private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
-    text.count == 36
-      && text.indices.allSatisfy { place in
-        [8, 13, 18, 23].contains(place)
-          ? text[place] == 0x2D : SecretLook.hexDigit.contains(text[place])
-      }
+    text.count == 36 && UUID(uuidString: text.text) != nil
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {

@@ -20,6 +20,8 @@ enum SecretVocabulary {
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
+    /// Words before a `code` that a person is sent; names of sessions, which may be a short number.
+    static let (sent, numbered) = (Self(12), Self(25))
     /// Circumstances of secrets, such as a token's expiry; public values, such as a `page_token` or a
     /// country's code; public and private members of a JSON Web Key.
     static let (circumstance, `public`) = (Self(13), Self(14))
@@ -34,7 +36,7 @@ enum SecretVocabulary {
     static let opened = Self(23)
 
     // Sets are made once: a literal in a debug build takes longer than all that is done with it.
-    static let hiding: Self = [.scalar, .container]
+    static let hiding: Self = [.scalar, .container, .numbered]
     static let describing: Self = [.about, .schema]
     static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
     static let ofNameAlone: Self = [.counter, .code, .key, .ofPrivateKey]
@@ -78,17 +80,20 @@ enum SecretVocabulary {
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
-    clientassertion privatekey accesskeyid connectionstring pw psw
+    clientassertion manualentrykey privatekey accesskeyid connectionstring pw psw
     """,
     .phrase: """
     passphrase mnemonic seedphrase recoveryphrase securityanswer secretanswer \
-    securityansweranswer securityquestionanswer
+    securityansweranswer securityquestionanswer recoveryquestionanswer recoveryanswer \
+    challengeanswer factoranswer
     """,
     .scalar: """
     password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass \
     oldpass smtppass ftppass adminpass rootpass mailpass temppass tmppass mypass guestpass wifipass \
     proxypass sshpass bindpass pswd passwrd kennwort contraseña contrasena motdepasse senha parola wachtwoord \
-    heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord adgangskode salasana şifre \
+    heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord losenord adgangskode \
+    passord kodeord salasana şifre sifre mdp oauthverifier \
+    achaccount eftaccount bacsaccount achrouting wirerouting \
     pin otp totp cvv cvc cvn csc puk ssn iban securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
     """,
     .container: "password passwd pwd passphrase credential",
@@ -101,18 +106,20 @@ enum SecretVocabulary {
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
     licence private recovery card pan login signed sign webhook hook tan sas invitation clave fcm apns appid ak zak \
-    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey
+    crumb wskey webhookid registrationid pushid userkey devicekey hostkey feedkey pushkey routingkey \
+    proof handle answer pincode
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
     session client auth server service subscription account storage shared function functions \
     app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
-    merchant product consumer integration write read enc wifi wpa network unseal root cron ingest sdk
+    merchant product consumer integration write read enc wifi wpa network unseal root cron ingest \
+    sdk setup authenticator totp otp listen tls
     """,
     .code: """
     verification confirmation auth authorization authentication security recovery backup \
-    activation access login sms otp mfa factor fa reset device card pin invite pairing unlock onetime \
-    oauth totp user door keypad lock
+    activation access login sms otp mfa factor fa reset device card invite pairing unlock onetime \
+    oauth totp user door keypad lock scratch rescue emergency
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
@@ -122,6 +129,8 @@ enum SecretVocabulary {
     repeated retype verify verification new old current previous hash hashed encrypted enc base \
     b hex md sha header input field param parameter data literal
     """,
+    .sent: "phone email mail mobile validation check signup signin captcha",
+    .numbered: "session sess sid sessionid sessid sessionkey",
     .counter: """
     max min maximum minimum total count num limit has is needs requires
     """,

@@ -46,7 +46,7 @@ extension StubIssue {
   init(about problem: ExchangeProblem, with exchange: StubExchange?) {
     var text = problem.description
     if let exchange {
-      text = Discretion.here.shown(message: text, of: exchange.request)
+      text = Discretion.here.shown(text, of: exchange.request)
       if !problem.isWhole { text += "\n  \(exchange)" }
     }
     self.init(

@@ -60,13 +60,14 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
     if let redirectURL {
-      let address = Discretion.here.shown(address: redirectURL.absoluteString, of: request)
+      let address = Discretion.here.shown(
+        redirectURL.absoluteString, of: request, isAddress: true)
       text += " → \(address.withVisibleControls)"
     }
     if let error {
       // An unmatched request's message is a report: it hides secrets, but not what the test wrote.
       let message = error.localizedDescription
-      let said = kind == .unmatched ? message : Discretion.here.shown(message: message, of: request)
+      let said = kind == .unmatched ? message : Discretion.here.shown(message, of: request)
       text += " → " + said.linesWithVisibleControls.asQuotedLines
     }
     return text

@@ -72,7 +72,7 @@ package struct StubIssue: Sendable {
       ? "The response of \(stub.title) cannot be given to \(request)"
       : "The closure of \(stub.title) threw for \(request)"
     let error = exchange.error.map {
-      Discretion.here.shown(message: Self.text(of: $0), of: request)
+      Discretion.here.shown(Self.text(of: $0), of: request)
     }
     self.init(
       kind: isBroken ? .cannotRespond : .threw, text: "\(headline): \(error ?? "an error")",

@@ -39,6 +39,9 @@ struct RequestBodyTests {
     #expect(
       try request("user=ada&password=a%26hunter2-x", type: type).form?.description
         == "user=ada&password=REDACTED")
+    // What stands beside a code says whether it is a secret.
+    let login = try request("code=482193&grant_type=a+b", type: type).form
+    #expect(login?.description == "code=REDACTED&grant_type=a b")
     // A client that sets no type may declare a body of JSON to be a form.
     let json = try request(#"{"user":"ada","password":"hunter2-x"}"#, type: type).form
     #expect(json?.description == #"{"user":"ada","password":"REDACTED"}"#)

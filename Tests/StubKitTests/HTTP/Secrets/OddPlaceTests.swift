@@ -132,6 +132,14 @@ struct OddPlaceTests {
       (#"{"a":1,"tempPass":"hunterpass"}"#, nil), (#"{"user_pw":"hunterpass"}"#, nil),
       (#"{"wifiKey":"hunterpass","psk":"hunterpass"}"#, nil), ("mot_de_passe=hunterpass", form),
       (#"{"contraseña":"hunterpass","пароль":"hunterpass"}"#, nil),
+      (#"{"sifre":"hunterpass","losenord":"hunterpass","passord":"hunterpass"}"#, nil),
+      (#"{"kodeord":"hunterpass","mdp":"hunterpass","oauth_verifier":"hunterpass"}"#, nil),
+      (#"{"verifyCode":"482193","emailCode":"482193"}"#, nil), (#"{"Pincode":"482193"}"#, nil),
+      ("request {Authorization=Token hunter22xb91, Accept=*/*}", nil),
+      (
+        "c\(String(repeating: ",c", count: 1_100)),password\n1\(String(repeating: ",1", count: 1_100)),hunterpass\n",
+        "text/csv"
+      ),
     ] as [(String, String?)])
   func `it is taken out of the body`(text: String, type: String?) {
     var redactor = Redactor(.standard)
@@ -174,6 +182,16 @@ struct OddPlaceTests {
     (#"{"n":"use gsk_abcdefghij0123456789abcdefghij0123456789 now"}"#, "abcdefghij"),
     (#"{"account_number":"12.34.56.789"}"#, "12.34"), (#"{"ssn":"078.05.1120"}"#, "078"),
     (#"{"card_number":"4111.1111.1111.1111"}"#, "4111"),
+    (#"{"recovery_question":{"question":"Pet?","answer":"Annie Oakley"}}"#, "Oakley"),
+    (#"{"stateToken":"ab12cd34ef56","answer":"Annie Oakley"}"#, "Oakley"),
+    (#"{"numbers":{"ach":[{"account":"1111222233330000"}]}}"#, "2222"),
+    (#"{"numbers":{"ach":[{"routing":"011401533"}],"bacs":[{"account":"31926819"}]}}"#, "9"),
+    (#"{"scratch_codes":["48219375"],"manualEntryKey":"JBSWY3DP"}"#, "8"),
+    (#"{"authenticatorKey":"abcd efgh","setupKey":"abcd2"}"#, "abcd"),
+    (#"{"listenKey":"hunter22x","tls.key":"hunter22x"}"#, "hunter"),
+    (#"{"appsecret_proof":"1734d0d1d1a8c2b0aab8b53cc1ea5d3f"}"#, "1734"),
+    (#"{"stateHandle":"02QBOYxSPQ3kqYYd1kVhFwJVxA3kq7dYd1"}"#, "02QB"),
+    ("Using Bearer 00Dxx0000001gPL!AR8AQJXg5oj8jXSgxJfA0lBog.39AsX!", "AR8A"),
   ])
   func `it is taken out of an answer`(text: String, secret: String) {
     var redactor = Redactor(.standard)
@@ -261,7 +279,8 @@ struct OddPlaceTests {
   @Test(arguments: [
     #"{"m":"Open https://a.test/x?token=hunter22x."}"#, "(token=hunter22x)",
     "User{password=hunter22x}", "Password=hunter22x;Encrypt=True", "password: hunter22x, user: ann",
-    "sent token=hunter22x. ok", #"{"authorization":"Bearer \"hunter22x\""}"#,
+    "sent token=hunter22x. ok", #"{"password":"\"\"hunter22x\"\""}"#,
+    #"{"authorization":"Bearer \"hunter22x\""}"#,
     #"{"authorization":"KakaoAK hunter22x"}"#, #"{"auth":"Bearer hunter22x"}"#,
   ])
   func `a value is known without its surroundings`(body: String) {

@@ -106,6 +106,8 @@ struct RedactorTextTests {
       "X-Api-Key: k1\nHost: a.test\npassword = x1",
       "X-Api-Key: REDACTED\nHost: a.test\npassword = REDACTED"
     ),
+    ("API_KEY=9f86d081884c7d659a2feaa0\nDEBUG=1", "API_KEY=REDACTED\nDEBUG=1"),
+    ("GET /me?api_key=9f86d081884c7d659a2feaa0 200", "GET /me?api_key=REDACTED 200"),
     ("let a = {password: 'x', n: 1}", "let a = {password: 'REDACTED', n: 1}"),
     (
       "{'password': 'x', 'user': 'ann', \"pwd\": 'y'}",
@@ -339,6 +341,10 @@ struct RedactorTextTests {
     String(repeating: "=", count: 60_000), String(repeating: "%25", count: 25_000),
     String(repeating: "\\u005c", count: 12_000),
     #"{"password":""# + String(repeating: "key ", count: 25_000) + #""}"#,
+    String(repeating: "{\"code\":\"E1\"}\n", count: 5_000),
+    String(repeating: "<!--", count: 15_000),
+    "/" + String(repeating: "#/", count: 30_000),
+    #"{"password":""# + String(repeating: "\\\"", count: 30_000) + #""}"#,
   ])
   func `no text takes more than a walk`(text: String) {
     // A square of the length would take a minute.
