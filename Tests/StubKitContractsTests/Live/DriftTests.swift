@@ -389,7 +389,7 @@ struct DriftTests {
     #expect(comparison.remarks.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `a task that is cancelled waits for no answer, and asks no more`(
     whileAuthorizing isAuthorizing: Bool
   ) async throws {

@@ -31,8 +31,8 @@ final class RawClient {
     guard socket >= 0 else { throw Failure(code: errno) }
     _ = fcntl(socket, F_SETFL, 0)
     // A test that fails has to end.
-    Socket.set(SO_RCVTIMEO, of: socket, to: timeval(tv_sec: 20, tv_usec: 0))
-    Socket.set(SO_SNDTIMEO, of: socket, to: timeval(tv_sec: 20, tv_usec: 0))
+    Socket.set(SO_RCVTIMEO, of: socket, to: timeval(tv_sec: 600, tv_usec: 0))
+    Socket.set(SO_SNDTIMEO, of: socket, to: timeval(tv_sec: 600, tv_usec: 0))
     if let receiveBuffer { Socket.set(SO_RCVBUF, of: socket, to: receiveBuffer) }
   }
 
