@@ -29,8 +29,9 @@ package struct Redactor {
   var answer = Data()
   /// Values that stayed, with their names' kind: they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
-  /// How many strings the text stands in, and how many texts of any kind.
+  /// How many values, such as strings of JSON, surround the text that is being read.
   private(set) var depth = 0
+  /// How many texts of any kind surround it, comments and fragments included.
   var nesting = 0
   /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]

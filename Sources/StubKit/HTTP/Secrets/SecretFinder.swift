@@ -32,6 +32,7 @@ package struct SecretPool: Sendable {
       if let pair = Redactor.pair(in: value) { add(userAndPassword: pair) }
       value = Self.trimmed(value[start...])
     }
+    // No common word is longer than "authorization", and looking one up takes long.
     guard Self.lengths ~= value.count,
       value.count >= Self.least || value.contains(where: \.isDigit) && uses[value] != .code,
       value != Redactor.mark,

@@ -44,7 +44,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // What Foundation asks for itself it decodes, and without a session nobody else would.
+    // Foundation decodes only the codings that it asks for itself; without a session, no client does.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     request.httpBodyStream = nil
     request.httpBody = body
