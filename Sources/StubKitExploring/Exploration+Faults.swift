@@ -7,14 +7,18 @@ private struct Strike: Sendable {
 
   var name: String { "\(exchange) × \(fault.name)" + (rounds.isLasting ? ", always" : "") }
 
-  func strikes(_ other: String, hasStruck: inout Bool) -> Bool {
+  func strikes(_ other: String, among known: Set<String>, hasStruck: inout Bool) -> Bool {
     if other == exchange {
       hasStruck = true
       return true
     }
-    // The names of an exchange's rounds differ only in their numbers.
-    func unnumbered(_ name: String) -> Substring? { name.lastIndex(of: "#").map { name[..<$0] } }
-    return hasStruck && rounds.isLasting && unnumbered(other) == unnumbered(exchange)
+    guard hasStruck, rounds.isLasting else { return false }
+    // The names of an exchange's rounds differ only in their numbers, or in a query that is new each time.
+    func common(_ name: String) -> Substring {
+      let line = name[..<(name.lastIndex(of: "#") ?? name.endIndex)]
+      return known.contains(other) ? line : line.prefix { $0 != "?" && $0 != " " }
+    }
+    return common(other) == common(exchange)
   }
 }
 
@@ -58,12 +62,13 @@ extension Exploration {
     var unused = UnusedEverywhere()
     unused.note(plain)
     var scenarios: [ExplorationReport.Scenario] = []
+    let known = Set(plain.names.names)
     for strike in strikes {
       let hasStruck = Locked(false)
       let run = try await run(strike.name, after: plain, hasFault: true) { director in
         director.drive(ofLone: plain.wasLone) { exchange, answer in
           guard let response = answer.response,
-            hasStruck.withLock({ strike.strikes(exchange, hasStruck: &$0) })
+            hasStruck.withLock({ strike.strikes(exchange, among: known, hasStruck: &$0) })
           else { return answer.response }
           director.expectSurprises()
           var fault = strike.fault.change(response, answer.request.method)

@@ -10,6 +10,9 @@ extension Exploration {
     var names: [String] = []
     var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
+    // With many requests at once, far more would wait than can ever run.
+    let mostWaiting = limit.multipliedReportingOverflow(by: 10).partialValue
+    var isWhole = true
     while !frontier.isEmpty, names.count < limit {
       // If more scenarios wait than may run, the next one is drawn at random.
       let isEnough = frontier.count > limit - names.count
@@ -24,7 +27,18 @@ extension Exploration {
         plain = run
       }
       unused.note(run)
+      if let lost = play.lostName {
+        // The run repeats another scenario, since the client has asked for something else.
+        if scenarios[lost] == nil { names.append(lost) }
+        scenarios[lost] = scenario(of: run, named: lost, wasReached: false)
+        continue
+      }
       frontier += play.alternatives
+      if frontier.count > mostWaiting {
+        frontier.shuffle(using: &random)
+        frontier.removeLast(frontier.count - mostWaiting)
+        isWhole = false
+      }
       // A scenario that has run before counts only if it now fails for the first time.
       if let former = scenarios[play.name] {
         guard !former.isBroken, run.failure != nil else { continue }
@@ -36,7 +50,7 @@ extension Exploration {
     return try conclude(
       ExplorationReport(
         scenarios: names.compactMap { scenarios[$0] },
-        total: frontier.isEmpty ? names.count : nil, seed: seed),
+        total: frontier.isEmpty && isWhole ? names.count : nil, seed: seed),
       withoutUse: unused)
   }
 
@@ -67,6 +81,8 @@ final class OrderPlay: Sendable {
     var words: [String] = []
     /// The exchanges whose answers could have been delivered earlier.
     var passedOver: Set<String> = []
+    /// Whether a step of the script was not possible.
+    var isLost = false
   }
 
   /// The steps at the first choices; at later choices, the first possible step is taken.
@@ -84,6 +100,11 @@ final class OrderPlay: Sendable {
   var name: String {
     let words = state.withLock { $0.words }
     return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
+  }
+
+  /// The name of a scenario that could not be repeated, because the client acts otherwise each time.
+  var lostName: String? {
+    state.withLock { $0.isLost } ? script.map(\.word).joined(separator: ", ") : nil
   }
 
   func drive(_ director: Director) -> Director.Ending {
@@ -104,7 +125,9 @@ final class OrderPlay: Sendable {
       let isChoice = steps.count > 1
       // The step after a late answer is in the script, even if no other is possible then.
       let isScripted = isChoice || state.choices.last?.chosen.isLate ?? false
-      let step = isScripted ? wantedStep(among: steps, state) ?? steps[0] : steps[0]
+      let wanted = isScripted ? wantedStep(among: steps, state) : nil
+      if isScripted, wanted == nil, state.choices.count < script.count { state.isLost = true }
+      let step = wanted ?? steps[0]
       if isScripted { state.choices.append(Choice(steps: steps, chosen: step)) }
       let exchange = step.exchange
       if isChoice || exchange.map(state.passedOver.contains) ?? false {
@@ -120,7 +143,9 @@ final class OrderPlay: Sendable {
   private func wantedStep(among steps: [Director.Step], _ state: State) -> Director.Step? {
     let steps = steps + steps.compactMap(\.late)
     guard let wanted else {
-      return script.dropFirst(state.choices.count).first.flatMap { steps.contains($0) ? $0 : nil }
+      guard let next = script.dropFirst(state.choices.count).first else { return nil }
+      // A client's pause may take another time in each run.
+      return steps.first { $0 == next || $0.exchange == nil && next.exchange == nil }
     }
     let soFar = state.words.map { $0 + ", " }.joined()
     return steps.first { step in

@@ -97,7 +97,8 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
       guard !body.isEmpty else { return nil }
       // UTF-8 never contains this byte, so every parser fails at it.
       var damaged = body
-      damaged[damaged.startIndex + damaged.count / 2] = 0xFF
+      let middle = damaged.startIndex + damaged.count / 2
+      damaged[middle] = damaged[middle] == 0xFF ? 0 : 0xFF
       return damaged
     }
   }

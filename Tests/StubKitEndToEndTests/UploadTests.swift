@@ -34,6 +34,11 @@ struct UploadTests {
     request.httpBody = Data("old".utf8)
     let (data, _) = try await registry.session.upload(for: request, from: Data("new".utf8))
     #expect(String(decoding: data, as: UTF8.self) == "new")
+    let delegate = RecordingDelegate(stream: { InputStream(data: Data("newer".utf8)) })
+    URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil
+    ).uploadTask(withStreamedRequest: request).resume()
+    #expect(String(decoding: await delegate.outcome.body, as: UTF8.self) == "newer")
   }
 
   @Test(arguments: Way.allCases)

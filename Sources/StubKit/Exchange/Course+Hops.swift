@@ -92,7 +92,8 @@ extension Course {
   /// clock, which may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
-    return now() - start
+    // Another clock may have begun meanwhile.
+    return max(now() - start, .zero)
   }
 
   /// Nil if the head was passed to the client, so that the delivery can go on at once.

@@ -28,7 +28,7 @@ final class Passage {
     self.door = door
   }
 
-  func start() { if isPaused { held = .begun } else { go(on: .begun) } }
+  func start() { if isPaused { hold(.begun) } else { go(on: .begun) } }
 
   func isOpen(_ ticket: Ticket) -> Bool { ticket == self.ticket && held == nil }
 
@@ -38,7 +38,13 @@ final class Passage {
       if case .failed(let error, _) = held { course.lateness = error }
       return course.drop(input)
     }
-    if isPaused { held = input } else { go(on: input) }
+    if isPaused { hold(input) } else { go(on: input) }
+  }
+
+  private func hold(_ input: Input) {
+    held = input
+    // Until then nothing is at work, for which a simulated clock would wait.
+    _ = door.perform(.nothing, by: ticket, of: self)
   }
 
   func pause() { isPaused = true }

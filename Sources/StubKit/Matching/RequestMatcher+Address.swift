@@ -58,7 +58,7 @@ private struct AddressCriteria {
       throw Self.mistake("a port is a number from 0 to 65535")
     }
     add(try SchemeCriterion(parsing: scheme))
-    add(try HostCriterion(parsing: url.rawHost.text))
+    add(try HostCriterion(parsing: url.host ?? url.rawHost.text))
     if let port = url.port ?? url.usualPort {
       add(try PortCriterion(parsing: port, isUsual: port == url.usualPort))
     }

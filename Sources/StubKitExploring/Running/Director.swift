@@ -136,7 +136,6 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       }
       if isCancelled { return .cancelled }
       if isBusy { return .hung(isBusy: true) }
-      stepCount += 1
       let steps = nextSteps()
       if let bound = limits.bound(
         ofRequests: state.withLock(\.names.given.count), steps: stepCount, time: time.now)
@@ -148,8 +147,9 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
         lane.unpark()
       } else if !steps.isEmpty {
         if lateness == .parked { lateness = .noticed }
+        stepCount += 1
         take(choose(steps, takeCancelled()), amend)
-      } else if !waiter.waitForActivity() {
+      } else if !waiter.waitForActivity(), !wakeAlarm() {
         return .hung(isBusy: false)
       }
     }
@@ -332,6 +332,11 @@ extension Director {
         state.nameHeld(position)
       }
     }
+  }
+
+  /// Lets a request time out that waits for what never comes, such as a closure of the user's.
+  private func wakeAlarm() -> Bool {
+    JobLane.$current.withValue(lane) { time.wakeNext(orAlarm: true) }
   }
 
   private func take(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {

@@ -87,7 +87,7 @@ final class KnownNames: Sendable {
   typealias Key = ExchangeNames.Key
 
   let given: [Key]
-  fileprivate let names: [String]
+  let names: [String]
   fileprivate let lines: [String]
   fileprivate let keys: [String: Key]
   private let index: Locked<(all: Set<Key>, families: [Key: [Key]])?> = Locked(nil)

@@ -85,6 +85,7 @@ final class RestWaiter {
   /// Waits for activity that no step has caused; false if there is none.
   func waitForActivity() -> Bool {
     let before = settled
+    let start = lookout.pulse.time
     let isOver = DispatchSemaphore(value: 0)
     // Only the time in which the process can run counts.
     let timer = RunningTimer(patience) { [thread] in
@@ -97,10 +98,11 @@ final class RestWaiter {
       let calls = thread.calls
       guard counts == before else { break }
       if isOver.wait(timeout: .now()) == .success { return counts != before }
+      lookout.beat()
       thread.sleep(since: calls, atMost: .milliseconds(20))
     }
     // Counted as work, since a task that wakes again and again in real time makes no progress.
-    effort.work += .milliseconds(10)
+    effort.work += lookout.pulse.time - start
     return hasEffortLeft(isAtWork: false)
   }
 }

@@ -61,6 +61,32 @@ struct EveryFaultTests {
     #expect(report.scenarios.contains { $0.name == "HEAD /users #1 × captive portal" })
   }
 
+  @Test func `a fault that stays meets a request whose query is new each time`() async throws {
+    let error = await #expect(throws: ExplorationError.self) {
+      try await withEveryFault(.offline, striking: .always) { registry in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        for attempt in 1...3 {
+          if (try? await Self.fetch("/users?t=\(attempt)")) != nil { return }
+        }
+        throw URLError(.notConnectedToInternet)
+      }
+    }
+    #expect(error?.report.broken.map(\.name) == ["GET /users?t=1 #1 × offline, always"])
+  }
+
+  @Test func `a closure that never answers ends with the timeout`() async throws {
+    let report = try await withEveryFault(.offline) { _ in
+      stub(condition: isPath("/users")) { _ async in
+        await withUnsafeContinuation { (_: UnsafeContinuation<StubResponse, Never>) in }
+      }
+      stub(condition: isPath("/posts"), response: .status(204))
+      let error = await #expect(throws: URLError.self) { try await Self.fetch("/users") }
+      #expect(error?.code == .timedOut)
+      _ = try? await Self.fetch("/posts")
+    }
+    #expect(report.broken.isEmpty)
+  }
+
   @Test func `a request that is made again meets a fault once, or always`() async throws {
     @Sendable func load(_ registry: StubRegistry) async throws {
       stub(condition: isPath("/users"), response: .json(["a": 1]))

@@ -58,6 +58,62 @@ struct EveryOrderTests {
     #expect(report.description == again.description)
   }
 
+  @Test func `a pause that differs from run to run is tried before and after the answer`()
+    async throws
+  {
+    let runs = Runs()
+    let seen = Orders()
+    let report = try await withEveryOrder { registry in
+      Self.echo()
+      let pause = Duration.milliseconds(200 + runs.next())
+      let load = Task { try await Self.fetch("/a") }
+      try await registry.clock.sleep(for: pause)
+      load.cancel()
+      if case .success = await load.result { seen.note("answered") } else { seen.note("given up") }
+    }
+    #expect(report.scenarios.count == 3)
+    #expect(seen.all == ["answered", "given up"])
+  }
+
+  @Test func `an order that cannot be repeated is marked`() async throws {
+    let runs = Runs()
+    let report = try await withEveryOrder { _ in
+      Self.echo()
+      let run = runs.next()
+      async let first = Self.fetch("/a/\(run)")
+      async let second = Self.fetch("/b/\(run)")
+      _ = try await (first, second)
+    }
+    #expect(
+      report.description == """
+        2 scenarios: all passed
+          ✓ GET /a/1 #1, GET /b/1 #1
+          · GET /b/1 #1: was not asked again
+        """)
+  }
+
+  @Test func `of many requests at once no more orders wait than may be drawn`() async throws {
+    let report = try await withEveryOrder(limit: 2, seed: 1) { _ in
+      Self.echo()
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<12 { group.addTask { _ = try? await Self.fetch("/\(number)") } }
+      }
+    }
+    #expect(report.description.hasPrefix("2 scenarios of more, chosen by the seed 1: all passed"))
+  }
+
+  private final class Runs: @unchecked Sendable {
+    // Unchecked: behind the lock.
+    private let lock = NSLock()
+    private var count = 0
+    func next() -> Int {
+      lock.withLock {
+        count += 1
+        return count
+      }
+    }
+  }
+
   @Test func `a single request comes in the only order`() async throws {
     let report = try await withEveryOrder { _ in
       Self.echo()

@@ -50,6 +50,19 @@ struct NetworkFaultTests {
     #expect(portal.hasPrefix("200 <!DOCTYPE html>"))
   }
 
+  @Test func `damage changes any body`() throws {
+    for byte: UInt8 in [0, 0x41, 0xFF] {
+      let body = Data(repeating: byte, count: 3)
+      guard case .reply(let reply) = try Self.applied(.damagedBody, to: .data(body))?.content,
+        case .data(let damaged) = reply.body
+      else {
+        Issue.record("\(byte) is not damaged.")
+        continue
+      }
+      #expect(damaged != body && damaged.count == 3, "\(byte)")
+    }
+  }
+
   @Test func `a fault that cannot happen to an answer does not`() throws {
     let ofBodies: [NetworkFault] = [
       .cutOff, .emptyBody, .truncatedBody, .damagedBody, .wrongType,

@@ -119,7 +119,7 @@ import Testing
       (["a": "1"], "a=1&a=1", false),
       (["a b": nil], "a+b", true),
       (["a": ""], "a", false),
-      (["a": "%zz"], "a=%zz", true),
+      (["a": "%zz"], "a=%zz", true), (["a": "10% off é"], "a=10%+off+%C3%A9", true),
       ([:], "", true),
     ] as [([String: String?], String, Bool)])
   func `hasFormBody wants exactly the fields, decoded`(

@@ -42,12 +42,16 @@ import Testing
       (isExtension(".tar.gz"), "an extension is what follows the last dot; use pathEndsWith(…)"),
       (isMethod("get"), #"case matters in methods; write "GET""#),
       (
-        isAbsoluteURLString("a.com"),
-        #"an absolute URL has a scheme and a host: "https://…/a.com""#
+        isAbsoluteURLString("a.com:80/x"),
+        #"an absolute URL has a scheme and a host: "https://a.com:80/x""#
       ),
       (
-        absoluteURLStartsWith("a.com/"),
-        #"an absolute URL has a scheme and a host: "https://…/a.com/""#
+        absoluteURLStartsWith("a.com"),
+        #"an absolute URL has a scheme and a host: "https://a.com""#
+      ),
+      (
+        isAbsoluteURLString("https://a.com/?f[n]=a%20b"),
+        "a character in it is not allowed in a URL, so that each % became %25; escape it, too"
       ),
       (
         absoluteURLStartsWith("https://a.com/*"),

@@ -51,6 +51,27 @@ import Testing
     #expect(isHost(host).mistake == sentence)
   }
 
+  @Test(arguments: [
+    (
+      isAbsoluteURLString("a.com/x"),
+      #"isAbsoluteURLString("a.com/x"): an absolute URL has a scheme and a host: "https://a.com/x""#
+    ),
+    (
+      isAbsoluteURLString("/x", ignoringQuery: true),
+      #"isAbsoluteURLString("/x", ignoringQuery: true): an absolute URL has a scheme and a host: "#
+        + #""https://…/x""#
+    ),
+    (
+      absoluteURLStartsWith("a.com/"),
+      #"absoluteURLStartsWith("a.com/"): an absolute URL has a scheme and a host: "https://a.com/""#
+    ),
+    (absoluteURLStartsWith(""), nil), (absoluteURLStartsWith("ht"), nil),
+    (absoluteURLStartsWith("https:/"), nil), (isAbsoluteURLString("data:,x"), nil),
+  ])
+  func `a URL without a scheme is named`(condition: RequestMatcher, sentence: String?) {
+    #expect(condition.mistake == sentence)
+  }
+
   @Test(arguments: ["a.com", "::1", "[::1]", "fe80::1%en0", "*.a.com", "localhost", "日本.jp"])
   func `a host that a URL can have is none`(host: String) {
     #expect(isHost(host).mistake == nil)

@@ -40,7 +40,7 @@ import Testing
     ("https://a.com:80/", "https://a.com:80/x", true),
     ("https://u@a.com/", "https://a.com/", false),
     ("HTTPS://A.com/", "HTTPS://A.com/x", true), ("", "https://a.com", true),
-    ("https://a.com/x#t", "https://a.com/x#top", true), ("/users", "/users/7", true),
+    ("https://a.com/x#t", "https://a.com/x#top", true),
   ])
   func `absoluteURLStartsWith compares the start as it is written`(
     prefix: String, url: String, expected: Bool
@@ -100,7 +100,6 @@ import Testing
       ("fe80::1%en0", "http://[fe80::1%25en0]/", true),
       ("bücher.de", "https://bücher.de/", true),
       ("xn--bcher-kva.de", "https://bücher.de/", true),
-      ("a b", "https://a.com", false),
       ("*.a.com", "https://api.a.com/", true),
       ("*.A.com", "https://v1.API.a.com/", true),
       ("*.a.com", "https://a.com/", false),
@@ -109,7 +108,7 @@ import Testing
       ("*.a.com", "https://%61pi.a.com/", true),
       ("a.com", "https://%61.com/", true),
       ("*.bücher.de", "https://www.bücher.de/", true),
-    ].filter { !$0.0.contains(" ") })
+    ])
   func `isHost ignores case, brackets and how the host is encoded`(
     host: String, url: String, expected: Bool
   ) throws {

@@ -97,7 +97,7 @@ struct BrokenResponseTests {
     #expect(
       issues.texts == [
         Self.start + "GET https://broken.test/a: "
-          + #"The sequence of the stub for isPath("/a") at U.swift:3 has 2 responses, and this was "#
+          + #"The sequence of the stub for isPath("/a") at U.swift:3 has 2 responses, and this was its "#
           + "request number 3."
       ])
   }
@@ -111,7 +111,8 @@ struct BrokenResponseTests {
       let error = await #expect(throws: URLError.self) { try await Self.get() }
       #expect(
         error?.localizedDescription
-          == #"The sequence of "poll" at U.swift:3 has 1 response, and this was request number 2."#)
+          == #"The sequence of "poll" at U.swift:3 has 1 response, and this was its request number 2."#
+      )
     }
   }
 

@@ -45,6 +45,25 @@ struct StandstillTests {
     }
   }
 
+  @Test func `what was cancelled has an end`() async throws {
+    let clock = ManualClock()
+    try await withStubs(clock: clock) { registry in
+      stub(condition: anyRequest(), response: .status(204).delayed(by: .seconds(9)))
+      let url = try #require(URL(string: "https://time.test/typed"))
+      let typed = Task { try await URLSession.shared.data(from: url) }
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+      typed.cancel()
+      while registry.exchanges.first?.outcome != .cancelled { await Task.yield() }
+      async let sleep: Void = clock.sleep(for: .seconds(1))
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+      let said = registry.standstill
+      #expect(
+        said.contains("a task until 1.0 seconds") && !said.contains("Requests that have no end"))
+      await clock.run()
+      try await sleep
+    }
+  }
+
   @Test func `where nobody waits, or no clock is simulated, that is said`() {
     #expect(
       StubRegistry(clock: .fastForward).standstill == "Nobody waits for the clock, at 0.0 seconds.")

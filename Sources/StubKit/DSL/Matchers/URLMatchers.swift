@@ -10,7 +10,7 @@ public import Foundation
 /// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
 /// ignore the order. With `ignoringQuery`, neither the request's query nor one written here counts.
 public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
-  RequestMatcher(URLCriterion(url, as: ignoringQuery ? .withoutQuery : .whole))
+  RequestMatcher(parsing: try URLCriterion(url, as: ignoringQuery ? .withoutQuery : .whole))
 }
 
 /// Matches requests with exactly this URL.
@@ -25,7 +25,7 @@ public func isAbsoluteURLString(_ url: URL, ignoringQuery: Bool = false) -> Requ
 /// ```
 /// The text is compared as it is written, case included.
 public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
-  RequestMatcher(URLCriterion(prefix, as: .prefix))
+  RequestMatcher(parsing: try URLCriterion(prefix, as: .prefix))
 }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.

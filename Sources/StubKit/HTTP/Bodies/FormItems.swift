@@ -1,7 +1,7 @@
 package import Foundation
 
 package struct FormItems: BodyForm {
-  /// Decoded; a name or value that cannot be decoded stays as it is.
+  /// Decoded as servers do it: an escape that is malformed stays, and what is not UTF-8 as a whole.
   package let items: [URLQueryItem]
 
   package init(of body: ParsedBody) { self.init(body.data) }
@@ -11,7 +11,7 @@ package struct FormItems: BodyForm {
       // Nothing between two separators, or behind the last one, is no field.
       QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
         func decoded(_ bytes: ScannedURL.Bytes) -> String {
-          PercentDecoding.string(from: bytes, plusIsSpace: true) ?? bytes.text
+          PercentDecoding.string(from: bytes, ofForm: true) ?? bytes.text
         }
         return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))
       }

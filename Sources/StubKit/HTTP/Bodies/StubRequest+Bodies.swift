@@ -41,7 +41,8 @@ extension StubRequest {
     return try decoder.decode(type, from: body)
   }
 
-  private var readBody: ParsedBody? { parsedBody ?? body.map(ParsedBody.init) }
+  /// Without a body there may be the form that a matcher has looked for.
+  private var readBody: ParsedBody? { body.map { parsedBody ?? ParsedBody($0) } }
 
   /// The fields of a form body, decoded, in order.
   ///

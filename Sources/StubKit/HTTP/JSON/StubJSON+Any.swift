@@ -42,6 +42,8 @@ extension StubJSON {
       // Converted by its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
       return try finite(Double("\(float)") ?? Double(float), at: path)
     case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
+    // An `NSString`, as `JSONSerialization` makes it on Apple's platforms, is no `StringProtocol`.
+    case let string as String: return .string(string)
     case let string as any StringProtocol: return .string(String(string))
     case let optional as any OptionalValue:
       return try converting(optional.wrapped, at: path, depth: depth)

@@ -60,23 +60,23 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 }
 
 package enum PercentDecoding {
-  /// Nil if the text is not UTF-8, or if an escape is malformed.
+  /// Nil if the text is not UTF-8, or, but in a form, if an escape is malformed.
   package static func string(
-    from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
+    from bytes: UnsafeBufferPointer<UInt8>, ofForm isForm: Bool = false
   ) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == .percent {
-        guard let escaped = escaped(in: bytes, at: position) else { return nil }
+      if byte == .percent, let escaped = escaped(in: bytes, at: position) {
         decoded.append(escaped)
         position += 3
-      } else {
-        decoded.append(plusIsSpace && byte == .plus ? .space : byte)
-        position += 1
+        continue
       }
+      guard byte != .percent || isForm else { return nil }
+      decoded.append(isForm && byte == .plus ? .space : byte)
+      position += 1
     }
     return String(validUTF8: decoded)
   }

@@ -12,7 +12,7 @@ enum RequestBody {
     let uploaded = task.map(TaskInternals.body) ?? .none
     switch (uploaded, request.httpBody, request.httpBodyStream) {
     // An upload task ignores its request's own body.
-    case (.data, _, _), (.file, _, _), (.stream, _, _): self = uploaded
+    case (.data, _, _), (.file, _, _), (.stream, _, _), (.delegate, _, _): self = uploaded
     case (_, let data?, _): self = .data(data)
     case (_, _, let stream?): self = .stream(stream)
     default: self = uploaded

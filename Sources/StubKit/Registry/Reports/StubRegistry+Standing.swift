@@ -38,16 +38,21 @@ extension StubRegistry {
       case .manual: Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
       }
     guard let standstill, standstill.sleepers.count > 0 else { return }
-    reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
+    reportStanding(
+      "The test was cancelled while its clock stood at \(time.now)", standstill, isCancelled: true)
   }
 
-  private func reportStanding(_ headline: String, _ standstill: Standstill) {
-    let text = text(headline, of: standstill)
+  private func reportStanding(
+    _ headline: String, _ standstill: Standstill, isCancelled: Bool = false
+  ) {
+    let text = text(headline, of: standstill, isCancelled: isCancelled)
     let said = cleaner(of: exchanges)?.clean(text) ?? text
     report(StubIssue(kind: .standing, text: said, location: nil))
   }
 
-  private func text(_ headline: String, of standstill: Standstill) -> String {
+  private func text(
+    _ headline: String, of standstill: Standstill, isCancelled: Bool = false
+  ) -> String {
     let count = standstill.sleepers.count
     var lines = ["\(headline), and \(count == 1 ? "1 sleeper waits" : "\(count) sleepers wait"):"]
     lines += standstill.sleepers.lines.map { "  " + $0 }
@@ -55,7 +60,7 @@ extension StubRegistry {
       lines.append("What keeps it from moving:")
       lines += standstill.obstacles.map { "  " + $0 }
     }
-    let requests = openRequests
+    let requests = openRequests(isCancelled: isCancelled)
     if !requests.isEmpty { lines.append("Requests that have no end:") }
     lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
     lines.append(
@@ -65,8 +70,13 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  private var openRequests: [String] {
-    let seen = exchanges.filter { $0.outcome == .pending || $0.outcome == .cancelled }
+  /// With `isCancelled`, also those that the test's cancel has just ended.
+  private func openRequests(isCancelled: Bool) -> [String] {
+    let now = elapsed
+    let seen = exchanges.filter {
+      $0.outcome == .pending
+        || isCancelled && $0.outcome == .cancelled && $0.start + ($0.duration ?? .zero) >= now
+    }
     let unseen = state.withLock { Array($0.onTheirWay.values) }
     return seen.map { "\($0.request), since \($0.start)" }
       + unseen.map { "\(StubRequest($0)), on its way" }

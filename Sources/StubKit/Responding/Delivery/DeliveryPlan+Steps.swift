@@ -106,9 +106,7 @@ extension DeliveryPlan {
         return nextOfPiece(of: feed)
       }
       return body.ending.map { step($0) } ?? end
-    // A source has to begin even if the body is cut off before its first byte.
-    case .source(_, .unopened): return nil
-    case .source(_, .begun): return body.ending.map { step($0) }
+    case .source(_, .unopened), .source(_, .begun): return body.ending.map { step($0) }
     case .source(_, .ended): return step(.finish)
     }
   }

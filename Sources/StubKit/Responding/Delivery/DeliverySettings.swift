@@ -21,19 +21,22 @@ struct DeliverySettings: Sendable {
     var error: (any Error & Sendable)?
   }
 
-  struct Flakiness: Sendable {
+  final class Flakiness: Sendable {
     let rate: Double
     let seed: UInt64
     let failure: StubResponse
+    /// What may fail if this does not.
+    let earlier: Flakiness?
+    let depth: Int
 
-    func failure(onTurn turn: Int) -> StubResponse? {
-      var random = SeededRandom(seed: seed, turn: turn)
-      return random.nextFraction() < rate ? failure : nil
+    init(rate: Double, seed: UInt64, failure: StubResponse, earlier: Flakiness?) {
+      (self.rate, self.seed, self.failure, self.earlier) = (rate, seed, failure, earlier)
+      depth = 1 + max(failure.depth, earlier?.depth ?? 0)
     }
 
-    /// Counts anew each time, since a response keeps no state.
-    func failures(before turn: Int) -> Int {
-      (0..<turn).count { failure(onTurn: $0) != nil }
+    func failing(onTurn turn: Int) -> Flakiness? {
+      var random = SeededRandom(seed: seed, turn: turn)
+      return random.nextFraction() < rate ? self : earlier?.failing(onTurn: turn)
     }
   }
 

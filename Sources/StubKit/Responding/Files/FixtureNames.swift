@@ -35,6 +35,8 @@ struct FixtureNames {
       let last = (other as NSString).lastPathComponent
       return (name: other, likeness: max(other.likeness(to: name), last.likeness(to: file)))
     }.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.prefix(3)
-    return "\nSimilar names there: \(nearest.map(\.name.swiftLiteral).joined(separator: ", "))."
+    let similar = nearest.prefix { $0.likeness >= .leastLikeness }
+    let (title, shown) = similar.isEmpty ? ("Files", nearest) : ("Similar names", similar)
+    return "\n\(title) there: \(shown.map(\.name.swiftLiteral).joined(separator: ", "))."
   }
 }

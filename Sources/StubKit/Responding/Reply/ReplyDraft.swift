@@ -125,34 +125,37 @@ extension StubResponse {
   package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
-    let turn = max(turn, 0)
-    return resolved(turn: turn, claim: turn, to: method, of: stub)
+    resolved(turn: max(turn, 0), claim: \.self, to: method, of: stub)
   }
 
-  /// In a sequence, `turn` counts the element's own claims, and `claim` those of the stub.
+  /// In a sequence, `turn` counts the element's own claims; `claim` has their numbers among the stub's.
   private func resolved(
-    turn: Int, claim: Int, to method: StubRequest.Method, of stub: () -> String
+    turn: Int, claim: (Int) -> Int, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
     if case .sequence(let sequence) = kind {
       do {
-        var (element, elementTurn) = try sequence.element(onTurn: turn, of: stub)
+        var (element, first, stride) = try sequence.element(onTurn: turn, of: stub)
         element.delivery.fill(from: delivery)
-        return element.amended(by: sequence)
-          .resolved(turn: elementTurn, claim: claim, to: method, of: stub)
+        return element.amended(by: sequence).resolved(
+          turn: (turn - first) / stride, claim: { claim(first + $0 * stride) }, to: method, of: stub
+        )
       } catch {
         return resolved(.failure(error))
       }
     }
     // Decided by the claim, since on their own first turns all elements would fail, or none.
-    if var failure = delivery.flakiness?.failure(onTurn: claim) {
+    if let flakiness = delivery.flakiness?.failing(onTurn: claim(turn)) {
+      var failure = flakiness.failure
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
-      var turn = turn
-      if case .sequence = failure.kind, let flakiness = delivery.flakiness {
-        turn = flakiness.failures(before: claim)
+      var failures = turn
+      // Counted anew each time, since a response keeps no state.
+      if case .sequence = failure.kind {
+        failures = (0..<turn).count { delivery.flakiness?.failing(onTurn: claim($0)) === flakiness }
       }
-      var resolved = failure.resolved(turn: turn, claim: claim, to: method, of: stub)
+      var resolved = failure.resolved(
+        turn: failures, claim: { _ in claim(turn) }, to: method, of: stub)
       resolved?.isFault = true
       return resolved
     }

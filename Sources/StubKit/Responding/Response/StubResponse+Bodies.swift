@@ -54,7 +54,8 @@ extension StubResponse {
 
   /// Answers with a file's bytes, read each time the response is used.
   ///
-  /// Large files are mapped into memory, not copied. The `Content-Type` follows from the extension.
+  /// On Apple's platforms large files are mapped into memory, not copied. The `Content-Type` follows
+  /// from the extension.
   /// If the file cannot be read, the request fails with `URLError.fileDoesNotExist`.
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]

@@ -119,18 +119,20 @@ extension StubResponse {
   /// ```
   /// The seed and the number of the request decide which requests, so every run is the same. The
   /// other response gets this response's delays and delivery settings where it has none of its own.
+  /// An earlier `flaky` counts for the requests that this one leaves.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
     guard 0...1 ~= rate else {
       return .mistaken(
         ".flaky(rate: \(rate), …)", "a rate is a share from 0 to 1, such as 0.3 for 30 %")
     }
-    guard other.depth < Self.deepest else {
+    guard max(other.depth, delivery.flakiness?.depth ?? 0) < Self.deepest else {
       return .broken(
         "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
           + "give `with:` a plain response.")
     }
     var response = self
-    response.delivery.flakiness = .init(rate: rate, seed: seed, failure: other)
+    response.delivery.flakiness = .init(
+      rate: rate, seed: seed, failure: other, earlier: delivery.flakiness)
     return response
   }
 

@@ -59,24 +59,23 @@ struct ResponseSequence: Sendable {
     depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
-  /// The returned turn counts the element's own uses, for an element that is a sequence, too.
+  /// Also returns the turns on which the element is used: the first, and then each so many later.
   func element(
     onTurn turn: Int, of stub: () -> String
-  ) throws(URLError) -> (element: StubResponse, turn: Int) {
+  ) throws(URLError) -> (element: StubResponse, first: Int, stride: Int) {
     guard let last = elements.last else {
       throw .brokenResponse(
         .badServerResponse, "The sequence of \(stub()) is empty: give it at least one response.")
     }
-    if turn < elements.count - 1 { return (elements[turn], 0) }
     switch end.kind {
-    case .repeatLast: return (last, turn - (elements.count - 1))
-    case .cycle: return (elements[turn % elements.count], turn / elements.count)
+    case .cycle: return (elements[turn % elements.count], turn % elements.count, elements.count)
+    case _ where turn < elements.count: return (elements[turn], turn, 1)
+    case .repeatLast: return (last, elements.count - 1, 1)
     case .fail:
-      guard turn >= elements.count else { return (last, 0) }
       let uses = elements.count == 1 ? "1 response" : "\(elements.count) responses"
       throw .brokenResponse(
         .resourceUnavailable,
-        "The sequence of \(stub()) has \(uses), and this was request number \(turn + 1).")
+        "The sequence of \(stub()) has \(uses), and this was its request number \(turn + 1).")
     }
   }
 }

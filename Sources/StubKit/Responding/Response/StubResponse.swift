@@ -51,7 +51,7 @@ public struct StubResponse: Sendable {
   var depth: Int {
     let ofKind = if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
     guard let flakiness = delivery.flakiness else { return ofKind }
-    return max(ofKind, 1 + flakiness.failure.depth)
+    return max(ofKind, flakiness.depth)
   }
 
   /// How long an answer from the network took.

@@ -30,11 +30,15 @@ private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UI
   return count
 }
 
+extension Double {
+  static var leastLikeness: Double { 0.6 }
+}
+
 extension Sequence<String> {
   /// Up to three similar texts, the most similar first.
   package func near(_ text: String) -> [String] {
     map { (text: $0, likeness: $0.likeness(to: text)) }
-      .filter { $0.likeness >= 0.6 }
+      .filter { $0.likeness >= .leastLikeness }
       .sorted { ($1.likeness, $0.text) < ($0.likeness, $1.text) }
       .prefix(3)
       .map(\.text)

@@ -133,7 +133,9 @@ package final class SimulatedTime: Sendable {
     _ = await ClockWait(on: self, atMost: patience).value()
   }
 
-  package func wakeNext() -> Bool { change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) } }
+  package func wakeNext(orAlarm: Bool = false) -> Bool {
+    change { $0.busyCount == 0 && $0.wakeNext(notAfter: orAlarm ? .seconds(Int64.max) : nil) }
+  }
 
   func waitForSleepers(count: Int, timeout: Duration) async throws {
     if await ClockWait(forSleepers: count, on: self, atMost: timeout).value() { return }

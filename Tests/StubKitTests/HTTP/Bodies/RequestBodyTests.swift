@@ -23,7 +23,7 @@ struct RequestBodyTests {
     #expect(try request(nil).json == nil)
   }
 
-  @Test func `a form is read by its names, decoded`() throws {
+  @Test func `a form is read by its names, decoded`() async throws {
     let type = "application/x-www-form-urlencoded; charset=utf-8"
     let form = try #require(request("user=ada+l&tag=a%26b&flag&tag=c", type: type).form)
     #expect(form["user"] == "ada l")
@@ -36,6 +36,13 @@ struct RequestBodyTests {
     #expect(try request("a=1").form?["a"] == "1")
     #expect(try request("a=1", type: "text/plain").form == nil)
     #expect(try request(nil).form == nil)
+    // Whatever another stub has looked for.
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/x")) { .text($0.form == nil ? "no form" : "form") }
+    registry.stub(condition: isPath("/x") && hasJsonBody(["a": 1]), response: .status(201))
+    let (data, _) = try await registry.session.data(
+      from: try #require(URL(string: "https://a.com/x")))
+    #expect(String(decoding: data, as: UTF8.self) == "no form")
     #expect(
       try request("user=ada&password=a%26hunter2-x", type: type).form?.description
         == "user=ada&password=REDACTED")

@@ -133,7 +133,7 @@ import Testing
       "list": [1, nil, "a"] as [Any?],
       "numbers": [1, 2], "optionals": ["a": 1, "b": nil] as [String: Int?],
       "json": ["a": 1] as StubJSON, "deep": ["a": ["b": [[:] as [String: Any]]]] as [String: Any],
-      "ns": NSDictionary(dictionary: ["a": NSArray(array: [1, "b"])]),
+      "ns": NSDictionary(dictionary: ["a": NSArray(array: [1, "b"])]), "nsText": NSString("c"),
     ]
     #expect(
       try StubJSON(nested) == [
@@ -142,7 +142,7 @@ import Testing
         "text": "a", "substring": "yz", "decimal": 7, "price": 19.99,
         "nsFloat": 0.1, "nsDecimal": 0.07, "list": [1, nil, "a"], "numbers": [1, 2],
         "optionals": ["a": 1, "b": nil], "json": ["a": 1], "deep": ["a": ["b": [[:]]]],
-        "ns": ["a": [1, "b"]],
+        "ns": ["a": [1, "b"]], "nsText": "c",
       ])
     #expect(throws: (any Error).self) {
       try StubJSON(["id": NSDecimalNumber(string: "9223372036854775809")])

@@ -25,7 +25,7 @@ import Testing
   @Test func `a plus is a space in forms alone`() {
     var text = "a+b%2B"
     text.withUTF8 { bytes in
-      #expect(PercentDecoding.string(from: bytes, plusIsSpace: true) == "a b+")
+      #expect(PercentDecoding.string(from: bytes, ofForm: true) == "a b+")
     }
   }
 

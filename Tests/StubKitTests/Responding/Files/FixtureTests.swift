@@ -43,7 +43,7 @@ struct FixtureTests {
         There is no fixture "usr.json" in the bundle \(bundle.bundlePath):
           looked at \(root)/usr.json
           looked at \(root)/Fixtures/usr.json
-        Similar names there: "user.json", "users.json", "others/zebra.txt".
+        Similar names there: "user.json", "users.json".
         """)
   }
 

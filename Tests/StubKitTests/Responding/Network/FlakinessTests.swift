@@ -44,6 +44,24 @@ struct FlakinessTests {
           .flaky(rate: 1, seed: 0), turns: 4) == [true, false, true, false])
   }
 
+  @Test func `a sequence in place of an error counts its own failures`() {
+    let inner = StubResponse.sequence(.text("x"), .text("y"))
+    let flaky = StubResponse.text("b").flaky(rate: 1, seed: 0, with: inner)
+    func texts(_ response: StubResponse) -> [String?] { (0..<4).map { response.text(turn: $0) } }
+    #expect(texts(.sequence(.text("a"), flaky)) == ["a", "x", "y", "y"])
+    #expect(texts(.sequence(.text("a"), flaky, then: .cycle)) == ["a", "x", "a", "y"])
+  }
+
+  @Test func `an earlier share fails of what a later one leaves`() {
+    let both = StubResponse.text("a").flaky(rate: 0.5, seed: 7)
+      .flaky(rate: 0.5, seed: 8, with: .status(503))
+    let later = pattern(.text("a").flaky(rate: 0.5, seed: 8), turns: 100)
+    let earlier = pattern(.text("a").flaky(rate: 0.5, seed: 7), turns: 100)
+    let statuses = (0..<100).map { both.reply(turn: $0)?.status }
+    #expect(statuses == zip(later, earlier).map { $0 ? 503 : $1 ? nil : 200 })
+    #expect(Set(statuses).count == 3)
+  }
+
   @Test func `the error is the one that was asked for`() {
     let error = StubResponse.text("a").flaky(rate: 1, seed: 0, error: .dnsLookupFailed).fault()
     #expect((error as? URLError)?.code == .dnsLookupFailed)

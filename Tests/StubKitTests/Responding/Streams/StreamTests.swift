@@ -102,6 +102,16 @@ struct StreamTests {
     #expect(cursor.steps(for: nil, since: .seconds(3)).isEmpty)
   }
 
+  @Test func `a body that is cut off at once does not wait for its source`() throws {
+    let source = StubResponse.stream { AsyncStream<Data> { _ in } }
+    for (response, end) in [
+      (source.dropping(afterBytes: 0), "0.0 fail -1005"),
+      (source.truncated(afterBytes: 0), "0.0 finish"),
+    ] {
+      #expect(response.plan().lines == ["0.0 head", end])
+    }
+  }
+
   @Test func `of a large piece only what is due is made`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
       .chunked(every: .seconds(1), size: 1)

@@ -13,13 +13,21 @@ struct URLCriterion: Criterion {
   private let kind: Kind
   private let text: String
 
-  init(_ written: String, as kind: Kind) {
+  init(_ written: String, as kind: Kind) throws(MatcherMistake) {
     (self.written, self.kind) = (written, kind)
     // With the percent-encoding that Foundation gives the requests' URLs.
     let url = URL(string: written)?.absoluteString ?? written
     text =
       kind == .withoutQuery
       ? url.withBytes { ScannedURL(scanning: $0).textWithoutQuery.text } : url
+    // The start of a URL may end within its scheme.
+    let isScheme = kind == .prefix && !text.contains("/")
+    if !isScheme, !text.prefix(while: { $0 != "/" }).contains(":") { try reject(because: advice) }
+  }
+
+  private var advice: String {
+    let address = "https://" + (written.hasPrefix("/") ? "…" : "") + written
+    return "an absolute URL has a scheme and a host: \(address.swiftLiteral)"
   }
 
   var comparison: RequestComparison? {
@@ -69,9 +77,10 @@ struct URLCriterion: Criterion {
   }
 
   func hint(in probe: RequestProbe?) -> String? {
-    if !text.contains("://") {
-      return "an absolute URL has a scheme and a host: \(("https://…/" + written).swiftLiteral)"
+    if text.contains("%25"), !written.contains("%25") {
+      return "a character in it is not allowed in a URL, so that each % became %25; escape it, too"
     }
+    if !text.contains("://") { return advice }
     return kind == .prefix && written.contains("*")
       ? "\"*\" is an ordinary character; absoluteURLMatches(…) takes a regular expression" : nil
   }
