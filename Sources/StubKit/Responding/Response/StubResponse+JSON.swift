@@ -20,8 +20,7 @@ extension StubResponse {
 
   /// Answers with a dictionary as JSON, its keys sorted.
   ///
-  /// The dictionary is converted at once. If a value is not JSON, the response fails and says
-  /// where.
+  /// It is converted at once. If a value is not JSON, the response fails and says where.
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
