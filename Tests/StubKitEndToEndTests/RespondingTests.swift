@@ -38,6 +38,19 @@ struct RespondingTests {
     #expect(error?.failingURL == url("http://fail.test/x"))
   }
 
+  @Test func `a closure may ask by the names of a URLRequest`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { request in
+      let fields = [
+        request.value(forHTTPHeaderField: "x-shade"), request.allHTTPHeaderFields["X-Shade"],
+      ]
+      return .text("\(request.httpMethod) \(request.httpBody?.count ?? 0) \(fields)")
+    }
+    let asked = request("http://names.test/", "PUT", headers: ["X-Shade": "teal"], body: "abc")
+    let (data, _) = try await registry.session.data(for: asked)
+    #expect(String(decoding: data, as: UTF8.self) == #"PUT 3 [Optional("teal"), Optional("teal")]"#)
+  }
+
   private struct Draft: Codable {
     let title: String
   }

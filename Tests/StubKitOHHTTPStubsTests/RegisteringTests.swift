@@ -26,6 +26,22 @@ final class RegisteringTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testTheFunctionsHaveTheNamesOfTheirModulesInFront() async throws {
+    OHHTTPStubsSwift.stub {
+      $0.url?.path == "/users"
+    } response: { _ in
+      HTTPStubsResponse(data: Data("Ada".utf8), statusCode: 200, headers: nil)
+    }
+    OHHTTPStubs.stub(condition: isHost("a.test") && isPath("/missing")) { _ in
+      OHHTTPStubs.fixture(filePath: "/nowhere/users.json", status: 404, headers: nil)
+    }.name = "missing"
+    let answer = try await ask("http://a.test/users")
+    XCTAssertEqual(answer.text, "Ada")
+    XCTAssertEqual(
+      HTTPStubs.allStubs().map { ($0 as? any HTTPStubsDescriptor)?.name }, [nil, "missing"])
+  }
+
+  @available(*, deprecated)
   func testTheNewestOfTheStubsThatMatchAnswers() async throws {
     HTTPStubs.stubRequests(
       passingTest: { _ in true },

@@ -77,6 +77,8 @@ extension StubRequest {
   public var httpBody: Data? { body }
   /// The header fields as a dictionary.
   public var allHTTPHeaderFields: [String: String] { headers.dictionary }
+  /// The value of a header field, whose name counts in any case.
+  public func value(forHTTPHeaderField field: String) -> String? { headers[field] }
 }
 
 extension StubRequest: CustomStringConvertible {

@@ -12,7 +12,7 @@ extension StubResponse {
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
     if let path = value.pathToNonfiniteNumber {
-      return noJSON("the number at \(path) is not finite.")
+      return noJSON("the number at \(path) is not finite")
     }
     if let objection = objection(to: value) { return objection }
     return json(encoded: value.data, status: status, headers: headers)
@@ -20,17 +20,20 @@ extension StubResponse {
 
   /// Answers with a dictionary as JSON, its keys sorted.
   ///
-  /// The dictionary is converted at once. If a value is not JSON, the response fails and says
-  /// where.
+  /// It is converted at once. If a value is not JSON, the response fails and says where.
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    do {
-      return json(try StubJSON(value), status: status, headers: headers)
-    } catch {
-      return noJSON("\(error.localizedDescription).")
-    }
+    written { json(try StubJSON(value), status: status, headers: headers) }
+  }
+
+  /// Answers with an array of values of any type as JSON, the keys of its objects sorted.
+  @_disfavoredOverload
+  public static func json(
+    _ values: [Any?], status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    written { json(try StubJSON(values), status: status, headers: headers) }
   }
 
   /// Answers with a value encoded as JSON, its keys sorted.
@@ -58,8 +61,11 @@ extension StubResponse {
   public static func json(
     _ value: some Encodable, encoder: JSONEncoder, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    do {
-      let data = try encoder.encode(value)
+    written {
+      guard let data = try? encoder.encode(value) else {
+        // Encoded once more, for an error that says where.
+        return json(try StubJSON(encoding: value, with: encoder), status: status, headers: headers)
+      }
       // Only a string begins with a quote.
       if data.first == UInt8(ascii: "\""),
         let objection = objection(to: try StubJSON(parsing: data))
@@ -67,8 +73,6 @@ extension StubResponse {
         return objection
       }
       return json(encoded: data, status: status, headers: headers)
-    } catch {
-      return noJSON(reason(of: error))
     }
   }
 
@@ -78,11 +82,9 @@ extension StubResponse {
   public static func json(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    do {
+    written {
       _ = try StubJSON(parsing: data)
       return json(encoded: data, status: status, headers: headers)
-    } catch {
-      return noJSON("\(error.localizedDescription)")
     }
   }
 
@@ -109,17 +111,13 @@ extension StubResponse {
     reply(.given(.data(encoded)), as: "application/json", status: status, headers: headers)
   }
 
-  private static func noJSON(_ reason: String) -> StubResponse {
-    .broken("The stub's response cannot be written as JSON: \(reason)")
+  private static func written(_ response: () throws -> StubResponse) -> StubResponse {
+    do { return try response() } catch { return noJSON(error.localizedDescription) }
   }
 
-  private static func reason(of error: any Error) -> String {
-    guard case EncodingError.invalidValue(let value, let context) = error else {
-      return error.localizedDescription
-    }
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    let place = path.isEmpty ? "" : " at \(path)"
-    return "\(context.debugDescription) The value is \(value)\(place)."
+  private static func noJSON(_ reason: String) -> StubResponse {
+    .broken(
+      "The stub's response cannot be written as JSON: \(reason)\(reason.last == "." ? "" : ".")")
   }
 }
 

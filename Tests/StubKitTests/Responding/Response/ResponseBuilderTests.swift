@@ -53,8 +53,8 @@ struct ResponseBuilderTests {
 
   @Test func `what an encoder cannot write is a response that says so`() {
     let complaint = StubResponse.json(["score": Double.nan], encoder: JSONEncoder()).complaint()
-    #expect(complaint?.hasPrefix("The stub's response cannot be written as JSON: ") == true)
-    #expect(complaint?.hasSuffix("The value is nan at score.") == true)
+    let sentence = "The stub's response cannot be written as JSON: $.score: nan cannot be encoded: "
+    #expect(complaint?.hasPrefix(sentence) == true)
     #expect(StubResponse.json("[1]", encoder: JSONEncoder()).complaint()?.contains("text:") == true)
   }
 
@@ -63,6 +63,18 @@ struct ResponseBuilderTests {
     #expect(StubResponse.json(dictionary).text() == #"{"list":[1,"two",null],"n":1}"#)
     let optional: [String: Any?] = ["none": nil, "one": 1]
     #expect(StubResponse.json(optional).text() == #"{"none":null,"one":1}"#)
+  }
+
+  @Test func `an array of anything becomes JSON`() {
+    let (id, name) = (7, "Ada")
+    #expect(StubResponse.json([["id": id, "name": name]]).text() == #"[{"id":7,"name":"Ada"}]"#)
+    let items: [[String: Any]] = [["b": 1, "a": ["x", 2.5] as [Any]], [:]]
+    #expect(StubResponse.json(items, status: 201).text() == #"[{"a":["x",2.5],"b":1},{}]"#)
+    let counted = StubResponse.json((1...2).map { ["n": $0, "s": "\($0)"] })
+    #expect(counted.text() == #"[{"n":1,"s":"1"},{"n":2,"s":"2"}]"#)
+    #expect(StubResponse.json([]).text() == "[]")
+    let dated: [[String: Any]] = [[:], ["born": Date()]]
+    #expect(StubResponse.json(dated).complaint()?.contains("$[1].born: a Date is not") == true)
   }
 
   @Test func `literals with variables inside become JSON`() {
