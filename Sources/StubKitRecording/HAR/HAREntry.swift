@@ -35,6 +35,8 @@ struct HAREntry: Sendable, Hashable {
     let missing: Int
 
     var isAnswer: Bool { status != 0 && missing == 0 }
+    /// Whether the response neither is missing nor broke off.
+    var isWhole: Bool { isAnswer && failure.flatMap(HARFailure.codeOfBreak) == nil }
   }
 
   init(_ entry: JSONReader) throws(ArchiveError) {
