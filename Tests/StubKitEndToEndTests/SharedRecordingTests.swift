@@ -285,6 +285,42 @@ struct SharedRecordingTests {
         """)
   }
 
+  @Test func `an answer that broke off breaks off in the replay, and is asked for again`()
+    async throws
+  {
+    // The connection breaks within the token.
+    let text = #"{"list": [1], "access_token": "k9f8b7c6d5e4f3a2b1c0d9e8", "next": [2, 3, 4, 5]}"#
+    let count = Counter()
+    let server = try LoopbackServer { request in
+      let isCut = request.target == "/cut" && count.next() == 1
+      return .init(
+        headers: ["Content-Type: application/json"], body: Data(text.utf8), breaksOff: isCut)
+    }
+    func outcome(_ mode: RecordingMode) async throws -> RecordingDelegate.Record {
+      let delegate = RecordingDelegate()
+      return try await withRecording(to: file, mode: mode) { _ in
+        _ = try await server.text(at: "/whole")
+        URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+          .dataTask(with: request(server.url("/cut"))).resume()
+        return await delegate.outcome
+      }
+    }
+    let recorded = try await outcome(.once)
+    #expect(recorded.body == Data(text.utf8.prefix(text.utf8.count / 2)))
+    #expect(try !Data(contentsOf: file).contains(Data("k9f8b7c".utf8)))
+    let replayed = try await outcome(.never)
+    #expect(replayed.responses.map(\.statusCode) == [200])
+    #expect(
+      String(decoding: replayed.body, as: UTF8.self).hasPrefix(#"{"list": [1], "access_token": "#))
+    let errors = [recorded, replayed].map { $0.completions.first as? URLError }
+    #expect(errors[0] != nil)
+    #expect(errors[0]?.code == errors[1]?.code)
+
+    let again = try await outcome(.append)
+    #expect(again.body == Data(text.utf8))
+    #expect(try paths() == ["/cut", "/whole"])
+  }
+
   @Test func `the body of a redirect that was followed is recorded`() async throws {
     let server = try LoopbackServer { request in
       switch request.target {

@@ -11,8 +11,8 @@ struct ArchivedQueryCriterion: Criterion {
   private let written: QueryArguments
 
   init(items: [QueryItem]) {
-    vague = items.filter { $0.value?.contains(ArchivedRequest.redacted) ?? false }
-    exact = items.filter { !($0.value?.contains(ArchivedRequest.redacted) ?? false) }
+    vague = items.filter { $0.value?.contains(Redaction.mark) ?? false }
+    exact = items.filter { !($0.value?.contains(Redaction.mark) ?? false) }
     let vagueNames = Set(vague.map { [UInt8]($0.name.utf8) })
     countsOfVague = items.reduce(into: [:]) { counts, item in
       let name = [UInt8](item.name.utf8)

@@ -18,8 +18,6 @@ struct ArchivedRequest: Hashable {
   /// The name of the required GraphQL operation; the rest of the body does not matter.
   var operation: String?
 
-  static let redacted = Redaction.mark
-
   /// Nil for a request that no session can hand to StubKit.
   init?(_ request: HAREntry.Request, by parts: ArchiveMatching) {
     // Foundation percent-encodes this URL as it does the URL of a session's request.
@@ -53,8 +51,8 @@ struct ArchivedRequest: Hashable {
   }
 
   var isVague: Bool {
-    path?.contains(Self.redacted) ?? false
-      || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
+    path?.contains(Redaction.mark) ?? false
+      || query?.contains { $0.value?.contains(Redaction.mark) ?? false } ?? false
       || body?.isVague ?? isOneOfSeveral
   }
 
@@ -86,7 +84,7 @@ struct ArchivedRequest: Hashable {
   private static func criterion(for path: String) -> any Criterion {
     // A URL may leave out the slash of the root.
     if path == "/" { return RootPathCriterion() }
-    return path.contains(redacted) ? ArchivedPathCriterion(path) : PathCriterion(path)
+    return path.contains(Redaction.mark) ? ArchivedPathCriterion(path) : PathCriterion(path)
   }
 }
 

@@ -56,7 +56,7 @@ extension HARArchive {
     for group in groups {
       // What failed last is asked for again.
       let failures = group.positions.reversed().prefix {
-        asksAgain && !entries[$0].response.isAnswer
+        asksAgain && !entries[$0].response.isWhole
       }
       let indices = group.positions.filter { !failures.contains($0) }
       var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }

@@ -59,9 +59,9 @@ struct HARArchive: Sendable, Hashable {
     }
     self.entries = entries
     remarks = notes?.all.map { "left out: \($0)" } ?? []
-    self.log = log.members
+    self.log = log.value.object ?? [:]
     self.log["entries"] = nil
-    extras = root.members
+    extras = root.value.object ?? [:]
     extras["log"] = nil
   }
 
@@ -82,11 +82,5 @@ struct HARArchive: Sendable, Hashable {
     var root = extras
     root["log"] = .object(log)
     return .object(root)
-  }
-}
-
-extension JSONReader {
-  fileprivate var members: [String: StubJSON] {
-    value.object ?? [:]
   }
 }

@@ -3,29 +3,24 @@ import StubKit
 extension HAREntry {
   struct Timings: Sendable, Hashable {
     /// From the start of the request to the head of the response.
-    let wait: Duration
+    private(set) var wait = Duration.zero
     /// From the head to the end of the body.
-    let receive: Duration
+    private(set) var receive = Duration.zero
 
     /// Each phase may be missing or -1; without `timings`, the total time of the entry counts.
     init(in entry: JSONReader) throws(ArchiveError) {
       guard let timings = try entry.member("timings") else {
         wait = Self.duration(try entry.member("time")?.number() ?? 0)
-        receive = .zero
         return
       }
-      var wait = Duration.zero
       // The handshake, `ssl`, is a part of `connect`.
       for phase in ["blocked", "dns", "connect", "send", "wait"] {
         wait += Self.duration(try timings.member(phase)?.number() ?? 0)
       }
-      self.wait = wait
       receive = Self.duration(try timings.member("receive")?.number() ?? 0)
     }
 
-    private init() {
-      (wait, receive) = (.zero, .zero)
-    }
+    private init() {}
 
     static let none = Timings()
 

@@ -35,6 +35,8 @@ struct HAREntry: Sendable, Hashable {
     let missing: Int
 
     var isAnswer: Bool { status != 0 && missing == 0 }
+    /// Whether the response neither is missing nor broke off.
+    var isWhole: Bool { isAnswer && failure.flatMap(HARFailure.codeOfBreak) == nil }
   }
 
   init(_ entry: JSONReader) throws(ArchiveError) {
@@ -95,7 +97,6 @@ extension HAREntry.Response {
         "expected a status from 100 to 999, found \(code)",
         at: "\(response.path.member("status"))")
     }
-    status = max(0, code)
     let failures = [try response.string("_error"), try entry.string("_error")]
     failure = failures.lazy.compactMap(\.self).first
     var headers = try HAREntry.headers(of: response)
@@ -113,6 +114,8 @@ extension HAREntry.Response {
       }
       if encoding == nil { body = Self.encode(text, as: headers["Content-Type"]) ?? body }
     }
+    // The cache of a browser had the body, and gave its page an answer with 200.
+    status = code == 304 && !body.isEmpty ? 200 : max(0, code)
     if 300...399 ~= status, !headers.contains("Location"),
       let target = try response.string("redirectURL"), !target.isEmpty
     {

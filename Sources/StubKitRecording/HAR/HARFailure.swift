@@ -61,7 +61,7 @@ extension HARArchive {
     for (position, entry) in entries.enumerated().reversed() {
       let identity = identity(entry.request)
       guard identities.contains(identity) else { continue }
-      if entry.response.isAnswer {
+      if entry.response.isWhole {
         answered.insert(identity)
       } else if !answered.contains(identity) {
         positions.insert(position)

@@ -8,10 +8,9 @@ extension RecordedExchange {
       headers: StubHeaders(exchange.request.allHTTPHeaderFields ?? [:]),
       body: exchange.requestBody, start: exchange.start)
     (wait, receive) = exchange.phases
-    if let error = exchange.error {
-      fail(with: error)
-    } else if let response = exchange.response {
+    if let response = exchange.response {
       answer(response.status, response.headers, exchange.body, isOfNetwork: true)
     }
+    if let error = exchange.error { fail(with: error) }
   }
 }

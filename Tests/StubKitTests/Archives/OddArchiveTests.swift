@@ -96,6 +96,13 @@ struct OddArchiveTests {
     #expect(try response(text).isAnswer)
   }
 
+  @Test func `what a browser had in its cache is the answer that its page saw`() throws {
+    let cached = try response(#"{"status": 304, "content": {"size": 9, "text": "from then"}}"#)
+    #expect(cached.status == 200)
+    #expect(cached.body == Data("from then".utf8))
+    #expect(try response(#"{"status": 304, "content": {"size": 9}}"#).status == 304)
+  }
+
   @Test(arguments: [("HEAD", 200), ("GET", 304)])
   func `no length is made up for an answer that has no body and no length`(
     method: String, status: Int
