@@ -68,13 +68,4 @@ extension PathSegment {
       }
     }.joined()
   }
-
-  fileprivate var text: String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .variable(let name, _): "{\(name)}"
-      }
-    }.joined()
-  }
 }

@@ -62,7 +62,7 @@ struct OperationAnswer {
       else { throw Failure("\(operation.title) describes no response") }
       return (status, response)
     }
-    guard let (_, response) = operation.response(for: status) else {
+    guard let response = operation.response(for: status) else {
       throw Failure(
         "\(operation.title) has no response with the status \(status): it describes "
           + known.joined(separator: ", "))
@@ -159,16 +159,14 @@ struct OperationAnswer {
 
   private static func text(of value: StubJSON, in field: Parameter) -> String {
     if field.contentType?.hasSuffix("json") == true { return value.description }
-    if case .object(let members) = value {
-      let sign = field.isExploded ? "=" : ","
-      return members.sorted { $0.key < $1.key }.map { name, value in
-        name + sign + (value.string ?? value.description)
-      }.joined(separator: ",")
+    let sign = field.isExploded ? "=" : ","
+    func text(_ value: StubJSON) -> String { value.string ?? value.description }
+    return switch value {
+    case .object(let members):
+      members.sorted { $0.key < $1.key }.map { $0 + sign + text($1) }.joined(separator: ",")
+    case .array(let elements): elements.map(text).joined(separator: ",")
+    default: text(value)
     }
-    if case .array(let elements) = value {
-      return elements.map { $0.string ?? $0.description }.joined(separator: ",")
-    }
-    return value.string ?? value.description
   }
 }
 

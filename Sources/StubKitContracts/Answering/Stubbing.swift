@@ -87,7 +87,7 @@ extension StubRegistry {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> [Stub] {
     let contract = api.contract
-    guard api.fault == nil, let template = ServerTemplate(server), template.namesHost else {
+    guard api.fault == nil, let template = ServerTemplate(server), template.origin != nil else {
       let mistake = RequestMatcher(
         mistakeIn: "stub(api, server: \(server.debugDescription))",
         api.fault?.description

@@ -13,21 +13,30 @@ extension OpenAPI: ExchangeCheck {
     case .unknownMethod(let known):
       problems.append(
         unknown("describes this path with \(known.joined(separator: ", ")) only", exchange))
-    case .known(let operation, let values):
-      if exchange.outcome != .cannotBeSent {
-        let check = RequestCheck(
-          contract: contract, operation: operation, values: values, request: exchange.request,
-          isBodySeen: exchange.outcome != .passedThrough || exchange.response != nil)
-        problems += problem(.request, check.findings(), of: operation, exchange)
-      }
-      if let head = exchange.response, exchange.isAnswered {
-        let check = ResponseCheck(
-          contract: contract, operation: operation, exchange: exchange, head: head)
-        problems += problem(.answer, check.findings(), of: operation, exchange)
-      }
+    case .known(let candidates):
+      let all = candidates.map { self.problems(with: exchange, of: $0.operation, $0.values) }
+      problems += all.min { $0.count < $1.count } ?? []
     }
     // Last, because the checks compile the schemas and so find the mistakes in them.
     return mistakes() + problems
+  }
+
+  private func problems(
+    with exchange: StubExchange, of operation: Operation, _ values: [String: String]
+  ) -> [ExchangeProblem] {
+    var problems: [ExchangeProblem] = []
+    if exchange.outcome != .cannotBeSent {
+      let check = RequestCheck(
+        contract: contract, operation: operation, values: values, request: exchange.request,
+        isBodySeen: exchange.outcome != .passedThrough || exchange.response != nil)
+      problems += problem(.request, check.findings(), of: operation, exchange)
+    }
+    if let head = exchange.response, exchange.isAnswered {
+      let check = ResponseCheck(
+        contract: contract, operation: operation, exchange: exchange, head: head)
+      problems += problem(.answer, check.findings(), of: operation, exchange)
+    }
+    return problems
   }
 
   private enum Side { case request, answer }

@@ -73,25 +73,24 @@ struct RequestCheck {
     let readings = parameters.map {
       ParameterReading($0, in: contract.documents, beside: queryNames)
     }
-    var known = queryNames
+    var (known, unknown) = (queryNames, [String]())
     for (name, _) in queryItems {
       let name = PairText.decoded(name)
       guard known.insert(name).inserted, !readings.contains(where: { $0.takes(name) }) else {
         continue
       }
-      findings.add(
-        Finding(
-          "query \(name): not described", operation.place.appending("parameters"), isRemark: true))
+      unknown.append("query \(name)")
     }
     let described = operation.parameters.filter { $0.location == .cookie }
-    guard !described.isEmpty else { return }
-    for (name, _) in cookies
+    for (name, _) in described.isEmpty ? [] : cookies
     where !described.contains(where: { $0.name == name })
       && !operation.credentials.contains(.init(location: .cookie, name: name))
     {
-      findings.add(
-        Finding(
-          "cookie \(name): not described", operation.place.appending("parameters"), isRemark: true))
+      unknown.append("cookie \(name)")
+    }
+    for title in unknown {
+      let place = operation.place.appending("parameters")
+      findings.add(Finding("\(title): not described", place, isRemark: true))
     }
   }
 

@@ -10,7 +10,7 @@ struct ResponseCheck {
   func findings() -> FindingsOfSide {
     var findings = FindingsOfSide()
     if operation.responses.isEmpty { return findings }
-    guard let (_, described) = operation.response(for: head.status) else {
+    guard let described = operation.response(for: head.status) else {
       let known = operation.responses.keys.sorted().joined(separator: ", ")
       findings.add(
         Finding(

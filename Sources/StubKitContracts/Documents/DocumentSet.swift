@@ -28,11 +28,10 @@ final class DocumentSet: Sendable {
 
   /// The names that occur twice, in the files read so far.
   var duplicates: [DocumentPlace] {
-    let others = others.withLock { $0 }.sorted { $0.key.path < $1.key.path }
+    let others = others.withLock { $0 }.compactMapValues { try? $0.get().duplicates }
     return ownDuplicates.map { DocumentPlace(path: $0.path) }
-      + others.flatMap { url, content in
-        ((try? content.get())?.duplicates ?? []).map { DocumentPlace(file: url, path: $0.path) }
-      }
+      + others.filter { !$0.value.isEmpty }.sorted { $0.key.path < $1.key.path }
+      .flatMap { url, own in own.map { DocumentPlace(file: url, path: $0.path) } }
   }
 
   func document(at url: URL) throws(OpenAPIError) -> StubJSON {

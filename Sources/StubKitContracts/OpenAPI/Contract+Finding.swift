@@ -7,7 +7,8 @@ extension Contract {
     case foreign
     case unknownPath
     case unknownMethod(known: [String])
-    case known(Operation, values: [String: String])
+    /// Several operations, if the description tells them apart by more than requests do.
+    case known([(operation: Operation, values: [String: String])])
   }
 
   func sight(of request: StubRequest) -> Sight {
@@ -20,7 +21,7 @@ extension Contract {
       String.init)
     let segments = written.map { $0.removingPercentEncoding ?? $0 }
     var (isForeign, known) = (true, Set<String>())
-    var best: (operation: Operation, path: ArraySlice<String>, concreteness: [Int])?
+    var best: (operations: [(operation: Operation, values: [String: String])], by: [Int]) = ([], [])
     let method = request.method.rawValue.uppercased()
     for group in groups {
       for server in group.servers where server.isHost(of: components) {
@@ -28,17 +29,15 @@ extension Contract {
         guard let rest = server.rest(of: segments) else { continue }
         guard let operations = group.paths.first(rest) else { continue }
         known.formUnion(operations.map(\.method))
-        guard let operation = operations.first(where: { $0.method == method }) else { continue }
-        let concreteness = (server.base + operation.segments).map(\.concreteness)
-        if best.map({ $0.concreteness.lexicographicallyPrecedes(concreteness) }) ?? true {
-          best = (operation, rest, concreteness)
-        }
+        let asked = operations.filter { $0.method == method }
+          .map { (operation: $0, values: $0.values(in: written.suffix(rest.count))) }
+        guard let first = asked.first?.operation else { continue }
+        let concreteness = (server.base + first.segments).map(\.concreteness)
+        if best.by == concreteness { best.operations += asked }
+        if best.by.lexicographicallyPrecedes(concreteness) { best = (asked, concreteness) }
       }
     }
-    if let best {
-      let values = best.operation.values(in: written.suffix(best.path.count))
-      return .known(best.operation, values: values)
-    }
+    if !best.operations.isEmpty { return .known(best.operations) }
     if !known.isEmpty { return .unknownMethod(known: known.sorted()) }
     return isForeign ? .foreign : .unknownPath
   }

@@ -70,7 +70,9 @@ final class Contract: Sendable {
 
   private static func operations(at path: String, _ item: Element, in root: Element) -> [Operation]
   {
-    let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    // A query or a fragment only tells apart operations on one path.
+    let texts = path.prefix { !"?#".contains($0) }
+      .split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let segments = texts.map { PathSegment($0.removingPercentEncoding ?? String($0)) }
     guard path.hasPrefix("/"), !segments.contains(nil) else {
       let mistake =
@@ -93,16 +95,18 @@ final class Contract: Sendable {
     of operations: [Operation], on servers: [ServerTemplate], in root: Element
   ) -> [Group] {
     var (main, others) = (Group(servers: servers), [Group]())
-    for (_, ofPath) in Dictionary(grouping: operations, by: \.path).sorted(by: { $0.key < $1.key })
-    {
+    let byForm = Dictionary(grouping: operations, by: { $0.segments.map(\.form) }).values
+    for ofPath in byForm.sorted(by: { $0[0].path < $1[0].path }) {
       let usual = ofPath.filter { $0.servers == nil }
-      if let first = usual.first, let known = main.paths.insert(first.segments, usual) {
-        root["paths"]?.object("the paths \(known[0].path) and \(first.path) are the same")
+      if let first = usual.first { main.paths.insert(first.segments, usual) }
+      let paths = Set(usual.map(\.path)).filter { !$0.contains(where: "?#".contains) }.sorted()
+      for path in paths.dropFirst() {
+        root["paths"]?.object("the paths \(paths[0]) and \(path) are the same")
       }
       for operation in ofPath {
         guard let servers = operation.servers else { continue }
         var group = Group(servers: servers)
-        _ = group.paths.insert(operation.segments, [operation])
+        group.paths.insert(operation.segments, [operation])
         others.append(group)
       }
     }

@@ -37,11 +37,8 @@ struct Operation: Sendable {
 
   var title: String { id ?? "\(method) \(path)" }
 
-  func response(for status: Int) -> (key: String, response: Response)? {
-    for key in ["\(status)", "\(status / 100)XX", "default"] {
-      if let response = responses[key] { return (key, response) }
-    }
-    return nil
+  func response(for status: Int) -> Response? {
+    responses["\(status)"] ?? responses["\(status / 100)XX"] ?? responses["default"]
   }
 }
 

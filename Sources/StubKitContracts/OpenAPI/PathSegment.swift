@@ -8,6 +8,8 @@ struct PathSegment: Sendable, Hashable {
     case variable(String, among: Set<String>)
   }
 
+  /// As it is written in the template.
+  let text: String
   let parts: [Part]
 
   /// Nil if braces do not match, or if no text is between two variables.
@@ -27,7 +29,7 @@ struct PathSegment: Sendable, Hashable {
     }
     guard !rest.contains("}") else { return nil }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
-    self.parts = parts
+    (self.text, self.parts) = (text, parts)
   }
 
   /// Nil if the segment has variables.

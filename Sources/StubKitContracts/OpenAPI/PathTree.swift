@@ -5,26 +5,23 @@ struct PathTree<Value: Sendable>: Sendable {
   private var templates: [(segment: PathSegment, tree: PathTree)] = []
   private(set) var value: Value?
 
-  /// If a path that fits equal requests is known, returns the value of that path.
-  mutating func insert(_ path: some Collection<PathSegment>, _ value: Value) -> Value? {
+  mutating func insert(_ path: some Collection<PathSegment>, _ value: Value) {
     guard let first = path.first else {
-      defer { self.value = self.value ?? value }
-      return self.value
+      self.value = value
+      return
     }
     let rest = path.dropFirst()
     if let literal = first.literal {
       return literals[literal, default: PathTree()].insert(rest, value)
     }
-    let form = first.form
-    if let position = templates.firstIndex(where: { $0.segment.form == form }) {
+    if let position = templates.firstIndex(where: { $0.segment.form == first.form }) {
       return templates[position].tree.insert(rest, value)
     }
     var tree = PathTree()
-    let known = tree.insert(rest, value)
+    tree.insert(rest, value)
     let position =
       templates.firstIndex { $0.segment.concreteness < first.concreteness } ?? templates.count
     templates.insert((first, tree), at: position)
-    return known
   }
 
   /// Returns the value of the most concrete path that fits the segments.
@@ -40,7 +37,8 @@ struct PathTree<Value: Sendable>: Sendable {
 }
 
 extension PathSegment {
-  fileprivate var form: [Part] {
+  /// Equal for segments that differ only in the names of their variables.
+  var form: [Part] {
     parts.map { part in
       if case .variable(_, let values) = part { .variable("", among: values) } else { part }
     }

@@ -76,8 +76,6 @@ struct ServerTemplate: Sendable {
     }.joined()
   }
 
-  var namesHost: Bool { origin != nil }
-
   /// Compares the scheme, host and port, but not the path.
   func isHost(of url: URLComponents) -> Bool {
     guard let origin else { return true }

@@ -12,11 +12,11 @@ extension SchemaCompiler {
       let property = discriminator["propertyName"]?.string.flatMap({ NameTable([$0]) })
     else { return nil }
     let key = location.key + " and its heirs"
-    if let known = known(key) { return known }
+    if let known = nodes[key] { return known }
     let heirs = heirs(of: location)
     guard !heirs.isEmpty else { return nil }
     let node = SchemaNode(path: location.path, resource: resource(of: location))
-    note(node, as: key)
+    nodes[key] = node
     let own = plainNode(at: location)
     var targets = [location.tokens.last ?? "": own]
     for (name, place) in heirs { targets[name] = plainNode(at: place) }

@@ -11,7 +11,7 @@ struct SchemaCompiler {
   var mistakes: [SchemaMistake] = []
   var hasDynamicReferences = false
   var references: SchemaReferences
-  private var nodes: [String: SchemaNode] = [:]
+  var nodes: [String: SchemaNode] = [:]
   private var waiting: [String: SchemaLocation] = [:]
   private var queue: [String] = []
   /// The schemas that are being compiled, all of which apply to the same value.
@@ -81,10 +81,6 @@ struct SchemaCompiler {
     queue.append(key)
     return node
   }
-
-  func known(_ key: String) -> SchemaNode? { nodes[key] }
-
-  mutating func note(_ node: SchemaNode, as key: String) { nodes[key] = node }
 
   mutating func note(_ sentence: String, at path: String) {
     let mistake = SchemaMistake(path: path, sentence: sentence)

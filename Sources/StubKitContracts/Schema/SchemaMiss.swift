@@ -9,14 +9,12 @@ enum SchemaMiss {
   case writeOnly
   case limit(String, JSONTape)
   case bits(Int)
-  case characters(atLeast: Bool, Int)
   case pattern(SchemaPattern)
   case givenUp(SchemaPattern)
   case format(SchemaFormat)
-  case elements(atLeast: Bool, Int)
+  case count(of: String, atLeast: Bool, Int)
   case equal(UInt32, UInt32)
   case contained(atLeast: Bool, Int, found: Int, SchemaNode)
-  case members(atLeast: Bool, Int)
   case required(String, because: String?)
   case unexpected(ObjectRules)
   case unevaluated
@@ -78,20 +76,16 @@ extension SchemaMiss {
     case .writeOnly: "write-only, and must not be sent in a response"
     case .limit(let relation, let limit): "expected \(relation) \(limit.phrase(of: 0)), \(found)"
     case .bits(let bits): "expected a whole number that fits into \(bits) bits, \(found)"
-    case .characters(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "character")), \(counted)"
     case .givenUp(let pattern):
       "the search for \(pattern.source) took too long and was given up"
     case .pattern(let pattern): "expected text that matches \(pattern.source), \(found)"
     case .format(let format): "expected \(format.phrase), \(found)"
-    case .elements(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "element")), \(counted)"
+    case .count(let noun, let atLeast, let limit):
+      "expected \(Self.bound(atLeast, limit, noun)), \(counted)"
     case .equal(let first, let second):
       "expected no equal elements, but [\(first)] and [\(second)] are equal"
     case .contained(let atLeast, let limit, let number, let schema):
       "expected \(Self.bound(atLeast, limit, "element")) as in \(schema.path), found \(number)"
-    case .members(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "member")), \(counted)"
     case .required(_, because: nil): "missing, and required"
     case .required(_, let other?):
       "missing, and required because \(other.swiftLiteral) is there"

@@ -7,12 +7,7 @@ extension SchemaWalk {
     _ schema: SchemaNode, _ rules: ObjectRules, _ index: Int, _ marks: SchemaMarks?
   ) -> Bool {
     let node = nodes[index]
-    if Int(node.count) < rules.minMembers {
-      guard miss(schema, index, .members(atLeast: true, rules.minMembers)) else { return false }
-    }
-    if let limit = rules.maxMembers, Int(node.count) > limit {
-      guard miss(schema, index, .members(atLeast: false, limit)) else { return false }
-    }
+    if !count("member", schema, rules.minMembers, rules.maxMembers, index) { return false }
     // The labels rule out a wrong kind of object before the other members are checked.
     if isQuick, !rules.labels.isEmpty, !fitsLabels(rules, index) { return false }
     let end = Int(node.next)

@@ -26,14 +26,18 @@ extension SchemaWalk {
     return true
   }
 
+  mutating func count(
+    _ noun: String, _ schema: SchemaNode, _ least: Int, _ most: Int?, _ index: Int
+  ) -> Bool {
+    let found = Int(nodes[index].count)
+    if found < least, !miss(schema, index, .count(of: noun, atLeast: true, least)) { return false }
+    guard let most, found > most else { return true }
+    return miss(schema, index, .count(of: noun, atLeast: false, most))
+  }
+
   mutating func check(_ schema: SchemaNode, _ rules: TextRules, _ index: Int) -> Bool {
     let node = nodes[index]
-    if Int(node.count) < rules.minLength {
-      guard miss(schema, index, .characters(atLeast: true, rules.minLength)) else { return false }
-    }
-    if let limit = rules.maxLength, Int(node.count) > limit {
-      guard miss(schema, index, .characters(atLeast: false, limit)) else { return false }
-    }
+    if !count("character", schema, rules.minLength, rules.maxLength, index) { return false }
     if rules.checksFormat, let format = rules.format {
       let text = raw.pointee.bytes + Int(node.start)
       if !stubkit_has_format(format.code, text, Int(node.end - node.start)) {
@@ -53,12 +57,7 @@ extension SchemaWalk {
     _ schema: SchemaNode, _ rules: ListRules, _ index: Int, _ marks: SchemaMarks?
   ) -> Bool {
     let node = nodes[index]
-    if Int(node.count) < rules.minItems {
-      guard miss(schema, index, .elements(atLeast: true, rules.minItems)) else { return false }
-    }
-    if let limit = rules.maxItems, Int(node.count) > limit {
-      guard miss(schema, index, .elements(atLeast: false, limit)) else { return false }
-    }
+    if !count("element", schema, rules.minItems, rules.maxItems, index) { return false }
     let end = Int(node.next)
     let (prefixCount, items) = (rules.prefix.count, rules.items)
     var (element, position) = (index + 1, 0)

@@ -10,7 +10,7 @@ extension YAMLParser {
     }
     switch byte {
     case Self.dash where isBeforeWhite(position): try takeDash()
-    case UInt8(ascii: "?") where isBeforeWhite(position): throw complexName
+    case UInt8(ascii: "?") where isBeforeWhite(position): try takeLongName()
     case UInt8(ascii: "&"), UInt8(ascii: "!"): try takeProperty()
     case UInt8(ascii: "*") where !expectsName: try takeAlias()
     case UInt8(ascii: "[") where !expectsName, UInt8(ascii: "{") where !expectsName: try openFlow()
@@ -86,17 +86,7 @@ extension YAMLParser {
       guard scalar.isInOneLine else {
         throw failure("expected a name on one line, found one that spans several", at: start)
       }
-      if expectation == .value {
-        let first = properties.offset >= lineStart ? properties.offset : start
-        guard allowsCollection else {
-          throw expected(
-            "a value",
-            advice: "quote text that contains \": \", or start the mapping on the next line"
-          )
-        }
-        try checkNoTab()
-        try open(.mapping, indent: first - lineStart, at: first)
-      }
+      try openMapping(at: properties.offset >= lineStart ? properties.offset : start)
       try push(name: scalar)
       position += 1
       (expectation, allowsCollection) = (.value, false)
@@ -107,5 +97,34 @@ extension YAMLParser {
     }
     if scalar.isPlain { try readMoreLines(of: &scalar) }
     try push(scalar)
+  }
+
+  private mutating func openMapping(at start: Int) throws(YAMLError) {
+    guard expectation == .value else { return }
+    guard allowsCollection else {
+      throw expected(
+        "a value",
+        advice: "quote text that contains \": \", or start the mapping on the next line")
+    }
+    try checkNoTab()
+    try open(.mapping, indent: start - lineStart, at: start)
+  }
+
+  /// Reads `? name`, and the colon on a line of its own: most writers begin a long name so.
+  private mutating func takeLongName() throws(YAMLError) {
+    let start = bytes.end(of: .blank, from: position + 1)
+    guard start < bytes.count, bytes[start] != .lineFeed,
+      !"-?".utf8.contains(bytes[start]) || !isBeforeWhite(start)
+    else { throw complexName }
+    try openMapping(at: position)
+    (position, expectation) = (start, .entry)
+    var name = try scalar()
+    if name.isPlain { try readMoreLines(of: &name) }
+    try push(name: name)
+    guard try skipToToken(), position - lineStart == indent, isColon(isAfterQuote: false) else {
+      throw expected("\":\" below the \"?\" of this name")
+    }
+    position += 1
+    (isFirst, expectation, allowsCollection) = (false, .value, true)
   }
 }

@@ -95,7 +95,7 @@ struct YAMLParser {
   }
 
   /// Skips white space and comments; returns false at the end of the document.
-  private mutating func skipToToken() throws(YAMLError) -> Bool {
+  mutating func skipToToken() throws(YAMLError) -> Bool {
     hasTab = false
     while true {
       position = bytes.end(of: Self.spaces, from: position)

@@ -214,6 +214,78 @@ struct ContractCheckTests {
         .isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("GET", "/files/7", nil, []), ("DELETE", "/files/7", nil, []), ("GET", "/files/a", nil, []),
+      ("PUT", "/files/7", #"{"name":"a"}"#, []), ("PUT", "/files/7", #"{"open":true}"#, []),
+      (
+        "PUT", "/files/7", #"{"open":7}"#,
+        [
+          """
+          The request is not what the contract allows
+            PUT /files/7 application/json   (rename)
+              ✗ name: missing, and required    paths/~1files~1{id}/put/requestBody/content/application~1json/schema/required
+          """
+        ]
+      ), ("POST", "/token?grant=7", nil, []),
+      (
+        "PATCH", "/files/7", nil,
+        ["The contract openapi.yaml describes this path with DELETE, GET, PUT only: PATCH /files/7"]
+      ),
+    ] as [(String, String, String?, [String])])
+  func `a request keeps to one of the operations on its path`(
+    method: String, path: String, body: String?, problems: [String]
+  ) async throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: https://a.test }]
+        paths:
+          /files/{id}:
+            parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+            get: {}
+            put:
+              operationId: rename
+              requestBody: { content: { application/json: { schema: { required: [name] } } } }
+          /files/{name}:
+            parameters: [{ name: name, in: path, required: true }]
+            get: {}
+            delete: {}
+          /files/{id}#share:
+            parameters: [{ name: id, in: path, required: true }]
+            put:
+              requestBody:
+                content:
+                  application/json:
+                    schema: { required: [open], properties: { open: { type: boolean } } }
+          /token#issue:
+            servers: [{ url: https://a.test }]
+            post: { parameters: [{ name: code, in: query, required: true }] }
+          /token?grant=7#renew:
+            post:
+              operationId: renew
+              parameters: [{ name: grant, in: query }]
+              responses: { "204": {} }
+        """.utf8), strictly: true)
+    #expect(
+      api.contract.newMistakes() == """
+        The contract openapi.yaml has mistakes, and is checked as far as it goes:
+          line 4, paths: the paths /files/{id} and /files/{name} are the same
+        """)
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .status(201))
+    registry.stub(api, "renew")
+    var request = URLRequest(url: try #require(URL(string: "https://a.test\(path)")))
+    request.httpMethod = method
+    request.httpBody = body.map { Data($0.utf8) }
+    if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    _ = try await registry.session.data(for: request)
+    let exchange = try #require(registry.exchanges.first)
+    #expect(api.problems(with: exchange).map(\.description) == problems)
+    #expect(exchange.response?.status == (method == "POST" ? 204 : 201))
+  }
+
   @Test func `a path that is not described is a warning, or an issue`() async throws {
     for isStrict in [false, true] {
       #expect(

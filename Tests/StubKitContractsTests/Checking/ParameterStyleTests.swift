@@ -273,9 +273,9 @@ import Testing
     func title(_ path: String) throws -> String? {
       let url = try #require(URL(string: "https://a.test\(path)"))
       guard
-        case .known(let operation, _) = api.contract.sight(of: StubRequest(URLRequest(url: url)))
+        case .known(let found) = api.contract.sight(of: StubRequest(URLRequest(url: url)))
       else { return nil }
-      return operation.title
+      return found[0].operation.title
     }
     #expect(try title("/users/me") == "me")
     #expect(try title("/users/7") == "user")
@@ -318,13 +318,13 @@ import Testing
     request.setValue(type, forHTTPHeaderField: "Content-Type")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let asked = StubRequest(request)
-    guard case .known(let operation, let values) = api.contract.sight(of: asked) else {
+    guard case .known(let found) = api.contract.sight(of: asked) else {
       Issue.record("\(address) is not known")
       return []
     }
     #expect(api.contract.mistakes.map(\.text) == [])
     return RequestCheck(
-      contract: api.contract, operation: operation, values: values, request: asked
+      contract: api.contract, operation: found[0].operation, values: found[0].values, request: asked
     )
     .findings().findings.map(\.text)
   }

@@ -73,4 +73,21 @@ import Testing
   func `names keep their spelling`(text: String, json: StubJSON) throws {
     #expect(try YAMLReader.read(text) == json)
   }
+  @Test(
+    arguments: [
+      ("? a\n: b", ["a": "b"]), ("? a # why\n\n# so\n:   b\nc: d", ["a": "b", "c": "d"]),
+      (
+        "a:\n  ? /users\n  : get: 1\n    put: 2\n  b: 3",
+        ["a": ["/users": ["get": 1, "put": 2], "b": 3]]
+      ),
+      (
+        "a: 1\n? \"b: c\"\n: - 1\n  - 2\n? d\n:\n- 3\n? e\n:",
+        ["a": 1, "b: c": [1, 2], "d": [3], "e": nil]
+      ),
+      ("- ? a\n    b\n  : |\n    c\n  d: 1", [["a b": "c\n", "d": 1]]),
+      ("x: &x {y: 1}\nz:\n  ? <<\n  : *x", ["x": ["y": 1], "z": ["y": 1]]),
+    ] as [(String, StubJSON)])
+  func `a long name may begin with a question mark`(text: String, json: StubJSON) throws {
+    #expect(try YAMLReader.read(text) == json)
+  }
 }

@@ -156,8 +156,20 @@ import Testing
 
   @Test(arguments: [
     (
-      "? a\n: b",
+      "? - a\n: b",
       #"line 1, column 1: expected a plain or quoted name, found "?": JSON allows only text as a name"#
+    ),
+    (
+      "? {a: 1}\n: b",
+      #"line 1, column 3: expected a plain or quoted name, found "{a:": JSON allows only text as a name"#
+    ),
+    (
+      "? a\n? b",
+      #"line 2, column 1: expected ":" below the "?" of this name, found "?""#
+    ),
+    (
+      "? a\n  : b",
+      #"line 2, column 3: expected the rest of the text that began on line 1, found ":": indent names like the ones above, or quote the text"#
     ),
     (
       "{? a: b}",

@@ -57,7 +57,9 @@ struct PatternParser {
 
   private mutating func skipGroupName() throws(Obstacle) {
     guard take("?") else { return }
-    if take(":") { return }
+    // What is matched in any case is matched as it is written.
+    _ = take("i")
+    if take(":") || rest.first == ")" { return }
     guard take("<"), rest.first != "=", rest.first != "!", let end = rest.firstIndex(of: ">") else {
       throw Obstacle(reason: "a look ahead or behind")
     }
