@@ -76,7 +76,7 @@ struct ResponseSequence: Sendable {
       let uses = elements.count == 1 ? "1 response" : "\(elements.count) responses"
       throw .brokenResponse(
         .resourceUnavailable,
-        "The sequence of \(stub()) has \(uses), and this was request number \(turn + 1).")
+        "The sequence of \(stub()) has \(uses), and this request comes after the last.")
     }
   }
 }
