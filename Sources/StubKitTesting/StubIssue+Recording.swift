@@ -35,7 +35,7 @@ extension StubIssue {
   }
 
   func isSaid(in text: String) -> Bool {
-    text == thrownText || (briefText.map { text.contains($0) } ?? false)
+    text == thrownText || text == self.text || (briefText.map { text.contains($0) } ?? false)
   }
 }
 
