@@ -52,6 +52,7 @@ extension StubRegistry {
       return (Array(state.onTheirWay.values), state.log.nextID == 0 && isQuiet)
     }
     let onTheirWay = requests.map { StubRequest($0) }
+    let cause = isEnabled ? Self.remarkOnSilence : "The registry is off (isEnabled = false)."
     return stubs.map { stub, count in
       // Otherwise `reportCounts` reports the lost request as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
@@ -60,7 +61,7 @@ extension StubRegistry {
       let wait = late.first.map {
         "\($0) is still under way: `await` what makes it, or wait for it with `waitForRequests()`."
       }
-      let absence = isUnasked && requests.isEmpty ? Self.remarkOnSilence : wait
+      let absence = isUnasked && requests.isEmpty ? cause : wait
       let remarks = [missed.remarkOnOther(than: stub), lost, absence].compactMap(\.self)
       return StubIssue(
         about: stub, askedOnly: count, late: late.count,
