@@ -43,11 +43,15 @@ import Testing
       (isMethod("get"), #"case matters in methods; write "GET""#),
       (
         isAbsoluteURLString("a.com"),
-        #"an absolute URL has a scheme and a host: "https://…/a.com""#
+        #"an absolute URL has a scheme and a host: "https://a.com""#
       ),
       (
         absoluteURLStartsWith("a.com/"),
-        #"an absolute URL has a scheme and a host: "https://…/a.com/""#
+        #"an absolute URL has a scheme and a host: "https://a.com/""#
+      ),
+      (
+        isAbsoluteURLString("users"),
+        #"an absolute URL has a scheme and a host: "https://…/users""#
       ),
       (
         absoluteURLStartsWith("https://a.com/*"),

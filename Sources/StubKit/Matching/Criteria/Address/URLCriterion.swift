@@ -70,7 +70,8 @@ struct URLCriterion: Criterion {
 
   func hint(in probe: RequestProbe?) -> String? {
     if !text.contains("://") {
-      return "an absolute URL has a scheme and a host: \(("https://…/" + written).swiftLiteral)"
+      let start = written.prefix { $0 != "/" }.contains(".") ? "https://" : "https://…/"
+      return "an absolute URL has a scheme and a host: \((start + written).swiftLiteral)"
     }
     return kind == .prefix && written.contains("*")
       ? "\"*\" is an ordinary character; absoluteURLMatches(…) takes a regular expression" : nil
