@@ -9,7 +9,15 @@ extension StubIssue {
   }
 
   func severity(unused: UnusedStubs) -> Severity? {
-    kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
+    if isOfAssertion { return nil }
+    return kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
+  }
+
+  /// Whether a closure threw what `#require` or `XCTUnwrap` throws once it has told the test.
+  private var isOfAssertion: Bool {
+    ["ExpectationFailedError(", "XCTestErrorWhileUnwrappingOptional("].contains {
+      thrownText?.hasPrefix($0) ?? false
+    }
   }
 
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
