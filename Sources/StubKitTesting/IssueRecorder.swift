@@ -44,7 +44,10 @@ final class IssueRecorder: Sendable {
     guard let severity = issue.severity(unused: unused) else { return .dropped }
     // After its end or cancellation, the test is told only that a clock stood still, which is a
     // likely reason.
-    guard issue.kind == .standing || !state.withLock({ $0.isOver }) else { return .dropped }
+    guard issue.kind == .standing || !state.withLock({ $0.isOver }) else {
+      issue.writeAsLate(for: StubLocation(test.sourceLocation))
+      return .dropped
+    }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
       // In the test's own task, only this place sees the known issues around the current code.

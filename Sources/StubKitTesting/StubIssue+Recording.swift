@@ -9,7 +9,15 @@ extension StubIssue {
   }
 
   func severity(unused: UnusedStubs) -> Severity? {
-    kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
+    if isOfAssertion { return nil }
+    return kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
+  }
+
+  /// Whether a closure threw what `#require` or `XCTUnwrap` throws once it has told the test.
+  private var isOfAssertion: Bool {
+    ["ExpectationFailedError(", "XCTestErrorWhileUnwrappingOptional("].contains {
+      thrownText?.hasPrefix($0) ?? false
+    }
   }
 
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
@@ -29,13 +37,24 @@ extension StubIssue {
     #endif
   }
 
+  static let writtenLate = Locked<Set<String>>([])
+
+  /// For a test that is over: otherwise nobody would hear of a request that its code swallows.
+  func writeAsLate(for test: StubLocation? = nil) {
+    guard [.unmatched, .unsendable, .threw, .cannotRespond].contains(kind) else { return }
+    let advice = "Its test was over by then, and is not told: `await` what makes the request."
+    let issue = StubIssue(kind: kind, text: "\(text)\n  → \(advice)", location: location ?? test)
+    let isNew = Self.writtenLate.withLock { $0.count < 100 && $0.insert(issue.text).inserted }
+    if isNew { issue.writeToStandardError() }
+  }
+
   /// Whether a thrown error is about the issue, or is an app's error that contains such an error.
   func isSaid(by error: any Error) -> Bool {
     isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
   }
 
   func isSaid(in text: String) -> Bool {
-    text == thrownText || (briefText.map { text.contains($0) } ?? false)
+    text == thrownText || text == self.text || (briefText.map { text.contains($0) } ?? false)
   }
 }
 

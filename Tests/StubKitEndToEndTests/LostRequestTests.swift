@@ -220,6 +220,23 @@ struct LostRequestTests {
     }
   }
 
+  @Test func `a scope around the one with the stub for the address is told nothing`() async {
+    await #expect(processExitsWith: .success) {
+      let (told, within) = (ToldIssues(), ToldIssues())
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      try await told.ofScope(at: 1) { _ in
+        await withStubs { registry in
+          registry.reportIssues(to: within.reporter)
+          stub(condition: isPath("/a"), expected: .any, response: .status(204))
+          await askingOutside("https://lost.test/a")
+          await Task.yield()
+        }
+      }
+      #expect(told.texts == [])
+      #expect(within.texts.count == 1)
+    }
+  }
+
   @Test func `standard error is told, too, once of each address`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]

@@ -10,7 +10,7 @@ import Testing
 @Suite(.onlyOnLinux("Apple's loading system hands a protocol's answer to a download as a file"))
 struct UnsupportedTaskTests {
   static let message =
-    "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
+    "GET http://download.test/: StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
     + "a file, and Foundation would trap. Use a data task in the code under test, let it ask a "
     + "stub server (`serveStubs()` of StubKitServer), or let this request pass."
 
@@ -33,6 +33,21 @@ struct UnsupportedTaskTests {
       }.resume()
     }
     #expect(error?.localizedDescription == Self.message)
+  }
+
+  @Test func `the test is told once, and of no request that is under way`() async throws {
+    let told = ToldIssues()
+    try await told.ofScope(at: 1) { _ in
+      stub(
+        condition: isHost("download.test"), fileID: "T/U.swift", line: 3, response: .text("x"))
+      for _ in 1...2 {
+        _ = try? await URLSession.shared.download(from: url("http://download.test/"))
+      }
+    }
+    #expect(
+      told.texts == [
+        Self.message, #"The stub at U.swift:3 was never used: isHost("download.test")"#,
+      ])
   }
 
   @Test func `a download with a delegate fails`() async throws {

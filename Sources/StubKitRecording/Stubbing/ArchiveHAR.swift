@@ -57,7 +57,8 @@ extension StubRegistry {
     let archived = try HARArchive.stubs(
       in: file, matching: parts, timing: timing, isStrict: isStrict)
     let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    tell(remarks: archived.remarks, on: file.path, at: location)
+    let emptiness = archived.isEmpty ? ["it has no entries, and answers no request"] : []
+    tell(remarks: archived.remarks + emptiness, on: file.path, at: location)
     state.withLock { $0.archives.append((file.lastPathComponent, location)) }
     if let unmatched { self.unmatched = unmatched }
     return archived.map { archived in

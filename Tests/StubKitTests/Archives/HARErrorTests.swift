@@ -87,4 +87,17 @@ struct HARErrorTests {
     let file = try directory.write(text, to: "skipped.har")
     #expect(try StubRegistry().stub(har: file).isEmpty)
   }
+
+  @Test func `an archive without entries is told, since nobody would miss its stubs`() async throws
+  {
+    let directory = TemporaryFolder()
+    let file = try directory.write(#"{"log": {"entries": []}}"#, to: "empty.har")
+    let issues = try await RecordedIssues.of { _ in
+      let stubs = try stub(har: file, fileID: "T/U.swift", line: 3)
+      #expect(stubs.isEmpty)
+    }
+    #expect(issues.texts == ["\(file.path): it has no entries, and answers no request"])
+    #expect(issues.all.map(\.severity) == [.warning])
+    #expect(issues.places == ["U.swift:3"])
+  }
 }

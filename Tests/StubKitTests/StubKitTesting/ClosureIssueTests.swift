@@ -122,6 +122,19 @@ struct ClosureIssueTests {
     #expect(issues.all.count == 1)
   }
 
+  @Test func `what it requires in vain is told once, and leaves the test without a word`()
+    async throws
+  {
+    let issues = try await RecordedIssues.of(takingExpectations: true) { _ in
+      stub(condition: isPath("/a")) { request in
+        .text(try #require(request.headers["X-Missing"]))
+      }
+      try await Self.get()
+    }
+    #expect(issues.all.filter(\.isFailure).count == 1)
+    #expect(issues.thrown is ExpectationFailedError)
+  }
+
   @Test(arguments: Place.allCases)
   func `what the test expects around the request is known`(place: Place) async throws {
     let issues = try await RecordedIssues.of { _ in

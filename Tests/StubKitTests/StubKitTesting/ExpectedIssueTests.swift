@@ -1,8 +1,8 @@
 import Foundation
-import StubKitTesting
 import Testing
 
 @testable import StubKit
+@testable import StubKitTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -218,12 +218,18 @@ struct ExpectedIssueTests {
     #expect(issues.all.isEmpty)
   }
 
-  @Test func `a test that is over records nothing any more`() async throws {
+  @Test func `what comes when a test is over is no issue, and is written once`() async throws {
     let late = Locked<StubRegistry?>(nil)
     let issues = try await RecordedIssues.of { _ in late.withLock { $0 = .current } }
     let registry = try #require(late.withLock { $0 })
-    try await Self.end("/a", telling: nil, in: registry)
+    for _ in 1...2 { try await Self.end("/over", telling: nil, in: registry) }
     #expect(issues.all.isEmpty)
+    let written = StubIssue.writtenLate.withLock { $0.filter { $0.contains("/over") } }
+    #expect(
+      written == [
+        "No stub matches /over\n"
+          + "  → Its test was over by then, and is not told: `await` what makes the request."
+      ])
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -81,4 +81,18 @@ struct LateRequestTests {
         """
       ])
   }
+
+  @Test func `a stub in a registry that is switched off hears so`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      StubRegistry.current.isEnabled = false
+      Self.given(isPath("/a"))
+    }
+    #expect(
+      issues.texts == [
+        """
+        The stub at U.swift:3 was never used: isPath("/a")
+          → The registry is off (isEnabled = false).
+        """
+      ])
+  }
 }

@@ -80,6 +80,6 @@
 
   /// A download task is supported, since the loading system makes its file itself.
   extension UnsupportedTask {
-    static func platformError(for task: URLSessionTask?) -> URLError? { nil }
+    static func platformRefusal(of task: URLSessionTask?) -> String? { nil }
   }
 #endif

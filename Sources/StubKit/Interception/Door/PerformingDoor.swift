@@ -59,6 +59,7 @@ package class PerformingDoor: @unchecked Sendable {
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
 
   func stopHop() {
+    if way != nil { way = nil }
     stopWork()
     guard network != nil || source != nil || delivery != nil else { return }
     network?.cancel()

@@ -83,18 +83,12 @@ final class BodyReading: Stoppable, @unchecked Sendable {
 
 /// The kinds of task that a platform does not let a protocol answer.
 enum UnsupportedTask {
-  static func error(for task: URLSessionTask?) -> URLError? {
+  static func refusal(of task: URLSessionTask?) -> String? {
     // On Linux most tasks have exactly this class, and the casts below take long.
     if let task, type(of: task) == URLSessionDataTask.self { return nil }
-    if let error = platformError(for: task) { return error }
-    if task is URLSessionWebSocketTask {
-      return URLError(
-        .unsupportedURL,
-        "StubKit does not answer WebSocket tasks, and this one may not pass: the registry lets nothing "
-          + "out that no stub matches, or a stub may match it. Put the socket behind a protocol of your "
-          + "own, or let its URL pass and give each stub a condition on the scheme, host or path.",
-        url: task?.originalRequest?.url)
-    }
-    return nil
+    guard task is URLSessionWebSocketTask else { return platformRefusal(of: task) }
+    return "StubKit does not answer WebSocket tasks, and this one may not pass: the registry lets "
+      + "nothing out that no stub matches, or a stub may match it. Put the socket behind a protocol of "
+      + "your own, or let its URL pass and give each stub a condition on the scheme, host or path."
   }
 }

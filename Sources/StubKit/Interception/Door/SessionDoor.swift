@@ -33,7 +33,15 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
 
   override func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
     let task = isOwn ? context?.task : nil
-    if let error = UnsupportedTask.error(for: task) { return .failed(error) }
+    if let refusal = UnsupportedTask.refusal(of: task) {
+      let text = registry.saying { "\(StubRequest(request)): \(refusal)" }
+      watch(Patience(limits(of: request)), back)
+      elsewhere(back) { [registry, reporter] in
+        registry.report(StubIssue(kind: .unsendable, text: text), to: reporter)
+        return .failed(URLError(.unsupportedURL, text, url: request.url))
+      }
+      return nil
+    }
     switch RequestBody(of: request, sentBy: task) {
     case .none:
       return .body(nil)

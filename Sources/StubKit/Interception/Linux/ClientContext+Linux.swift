@@ -69,14 +69,11 @@
   }
 
   extension UnsupportedTask {
-    static func platformError(for task: URLSessionTask?) -> URLError? {
+    static func platformRefusal(of task: URLSessionTask?) -> String? {
       guard task is URLSessionDownloadTask else { return nil }
-      return URLError(
-        .unsupportedURL,
-        "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
-          + "a file, and Foundation would trap. Use a data task in the code under test, let it ask a "
-          + "stub server (`serveStubs()` of StubKitServer), or let this request pass.",
-        url: task?.originalRequest?.url)
+      return "StubKit cannot answer a download task here: on this platform no URLProtocol can hand "
+        + "over a file, and Foundation would trap. Use a data task in the code under test, let it ask a "
+        + "stub server (`serveStubs()` of StubKitServer), or let this request pass."
     }
   }
 #endif

@@ -47,10 +47,12 @@ extension StubRegistry {
     guard !stubs.isEmpty else { return [] }
     let missed = MissedRequests(of: stubs.map(\.stub), in: exchanges)
     let (requests, isUnasked) = state.withLock { state in
-      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
+      // A request that is refused unlogged, such as a download, has failed the test.
+      let isQuiet = state.lost.isEmpty && !state.reporting.hasFailures
+      return (Array(state.onTheirWay.values), state.log.nextID == 0 && isQuiet)
     }
     let onTheirWay = requests.map { StubRequest($0) }
-    let isSilent = isUnasked && requests.isEmpty
+    let cause = isEnabled ? Self.remarkOnSilence : "The registry is off (isEnabled = false)."
     return stubs.map { stub, count in
       // Otherwise `reportCounts` reports the lost request as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
@@ -59,9 +61,8 @@ extension StubRegistry {
       let wait = late.first.map {
         "\($0) is still under way: `await` what makes it, or wait for it with `waitForRequests()`."
       }
-      let remarks = [
-        missed.remarkOnOther(than: stub), lost, isSilent ? Self.remarkOnSilence : wait,
-      ].compactMap(\.self)
+      let absence = isUnasked && requests.isEmpty ? cause : wait
+      let remarks = [missed.remarkOnOther(than: stub), lost, absence].compactMap(\.self)
       return StubIssue(
         about: stub, askedOnly: count, late: late.count,
         remarks: remarks + missed.remarks(on: stub))

@@ -48,7 +48,7 @@ package struct StubIssue: Sendable {
   private(set) var meant: UInt64?
   var isTold = false
 
-  package init(kind: Kind, text: String, location: StubLocation?) {
+  package init(kind: Kind, text: String, location: StubLocation? = nil) {
     self.kind = kind
     self.text = text.linesWithVisibleControls
     self.location = location

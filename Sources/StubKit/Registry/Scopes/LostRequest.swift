@@ -58,15 +58,14 @@ extension LostRequest {
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     let end = isFailed ? "it was failed" : "it went to the network"
-    var isHeard = false
-    for scope in ScopeDirectory.openScopes where scope !== registry {
+    let scopes = ScopeDirectory.openScopes.filter { $0 !== registry }.map { scope in
       let candidates = scope.isEnabled ? scope.stubs : []
-      let stubs = Array(candidates.lazy.filter { $0.isForAddress(of: request) }.prefix(10))
-      // Without such a stub, only an outermost scope is told, and only of a failed request.
-      guard !stubs.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
-        continue
-      }
-      isHeard = isHeard || !stubs.isEmpty
+      return (scope, Array(candidates.lazy.filter { $0.isForAddress(of: request) }.prefix(10)))
+    }
+    let isHeard = scopes.contains { !$1.isEmpty }
+    for (scope, stubs) in scopes
+    // Where no scope has such a stub, only an outermost one is told, and only of a failed request.
+    where !stubs.isEmpty || (isFailed && !isHeard && ScopeDirectory.scope(around: scope) == nil) {
       let said = scope.saying { "\(request)" }
       scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
     }
@@ -77,8 +76,7 @@ extension LostRequest {
       kind: .unscoped,
       text:
         "No scope was found for \(said), and \(end)\n  → If a test with a scope has made it, in "
-        + "a completion handler, on a queue, by a timer or in a detached task: \(remedy)",
-      location: nil
+        + "a completion handler, on a queue, by a timer or in a detached task: \(remedy)"
     ).writeToStandardError()
   }
 

@@ -75,7 +75,7 @@ struct ResponseSequence: Sendable {
       let uses = elements.count == 1 ? "1 response" : "\(elements.count) responses"
       throw .brokenResponse(
         .resourceUnavailable,
-        "The sequence of \(stub()) has \(uses), and this was its request number \(turn + 1).")
+        "The sequence of \(stub()) has \(uses), and this request comes after the last.")
     }
   }
 }

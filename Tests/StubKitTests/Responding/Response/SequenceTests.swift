@@ -30,12 +30,13 @@ struct SequenceTests {
   @Test func `a sequence can come to an end`() {
     #expect(
       texts(.sequence(.text("a"), .text("b"), then: .fail), turns: 4) == [
-        "a", "b", "The sequence of the stub has 2 responses, and this was its request number 3.",
-        "The sequence of the stub has 2 responses, and this was its request number 4.",
+        "a", "b",
+        "The sequence of the stub has 2 responses, and this request comes after the last.",
+        "The sequence of the stub has 2 responses, and this request comes after the last.",
       ])
     #expect(
       StubResponse.sequence(.text("a"), then: .fail).complaint(turn: 1)
-        == "The sequence of the stub has 1 response, and this was its request number 2.")
+        == "The sequence of the stub has 1 response, and this request comes after the last.")
   }
 
   @Test(arguments: [StubResponse.SequenceEnd.repeatLast, .fail, .cycle])

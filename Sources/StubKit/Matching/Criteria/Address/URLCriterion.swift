@@ -26,8 +26,9 @@ struct URLCriterion: Criterion {
   }
 
   private var advice: String {
-    let address = "https://" + (written.hasPrefix("/") ? "…" : "") + written
-    return "an absolute URL has a scheme and a host: \(address.swiftLiteral)"
+    let start = written.prefix { $0 != "/" }
+    let host = start.contains(".") || start.contains(":") ? "" : start.isEmpty ? "…" : "…/"
+    return "an absolute URL has a scheme and a host: \(("https://" + host + written).swiftLiteral)"
   }
 
   var comparison: RequestComparison? {
