@@ -220,6 +220,19 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(first.places + second.places, [])
     }
 
+    func testATestThatIsSkippedIsToldOfNoCounts() {
+      let test = Plain(name: "skipped") { _ in
+        try withStubs { _ in
+          stub(condition: isPath("/a"), expected: 1, response: .status(204))
+          throw XCTSkip("not here")
+        }
+      }
+      RunningTestCase.shared.testCaseWillStart(test)
+      test.invokeTest()
+      RunningTestCase.shared.testCaseDidFinish(test)
+      XCTAssertEqual(test.places, [])
+    }
+
     func testAnAssertionInAClosureFailsTheTestOnce() {
       let test = Recording { _ in
         stub(condition: isPath("/a")) { _ in

@@ -78,21 +78,22 @@ extension StubRegistry {
   ///
   /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
   /// error, unused stubs are not reported; if the test was already told of failures, these explain
-  /// the error, and nothing is reported.
-  package func reportCounts(afterError error: Bool = false) {
+  /// the error, and nothing is reported. Nor is it of a test that was skipped.
+  package func reportCounts(after error: (any Error)? = nil) {
+    if let error, TestingLibrary.current.isSkip(error) { return }
     // After an error, a stub may be unused because the test never got to its request.
-    if !error { GivenRequests.claim(for: self) }
+    if error == nil { GivenRequests.claim(for: self) }
     judgeWhole()
     let reporting = state.withLock(\.reporting)
     // An error that `verify()` has thrown already says what is wrong with the counts.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
-    guard !error || !(isThrown || reporting.hasFailures) else { return }
+    guard error == nil || !(isThrown || reporting.hasFailures) else { return }
     let lost = lost
     for issue in lost.issues { report(issue) }
     let explained = reporting.explained.merging(lost.explained, uniquingKeysWith: +)
     for issue in issuesAboutCounts(includingTold: false, explained: explained)
-    where !error || issue.kind != .unused {
+    where error == nil || issue.kind != .unused {
       report(issue)
     }
   }
