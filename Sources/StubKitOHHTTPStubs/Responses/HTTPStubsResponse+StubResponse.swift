@@ -32,12 +32,10 @@ extension HTTPStubsResponse {
 
   /// Turns an `NSError` of the URL domain into a `URLError`, as Apple's platforms do by themselves.
   private static func asClientsGetIt(_ error: any Error) -> any Error {
-    guard let plain = error as Any as? NSError, plain.domain == NSURLErrorDomain,
-      !(error is URLError)
+    guard !(error is URLError), let code = URLError.code(of: error),
+      let plain = error as Any as? NSError
     else { return error }
-    // On Linux the initializer returns nil for an unknown code.
-    let code: URLError.Code? = URLError.Code(rawValue: plain.code)
-    return code.map { URLError($0, userInfo: plain.userInfo) } ?? error
+    return URLError(code, userInfo: plain.userInfo)
   }
 
   private var stubHeaders: StubHeaders {
