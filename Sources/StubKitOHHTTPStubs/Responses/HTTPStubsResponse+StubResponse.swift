@@ -24,9 +24,7 @@ extension HTTPStubsResponse {
     case .stream(let stream):
       let data = dataSize > 0 ? try stream.contents() : Data()
       return .data(data, status: status, headers: stubHeaders)
-    case .response(let response):
-      let response = statusCode == 0 ? response : response.with(status: status)
-      return stubHeaders.reduce(response) { $0.with(header: $1.name, value: $1.value) }
+    case .failure(let failure): return failure
     }
   }
 
@@ -41,7 +39,9 @@ extension HTTPStubsResponse {
   private var stubHeaders: StubHeaders {
     let fields = (httpHeaders ?? [:]).map { (name: "\($0.base)", value: "\($1)") }
     return fields.sorted { $0.name < $1.name }.reduce(into: [:]) { headers, field in
-      headers.append(field.value, for: field.name)
+      let isAsRead = messageHeaders.dictionary[field.name] == field.value
+      let values = isAsRead ? messageHeaders.values(for: field.name) : [field.value]
+      for value in values { headers.append(value, for: field.name) }
     }
   }
 }
