@@ -66,11 +66,13 @@ final class FailureWatch: Sendable {
       return StrayIssues.isFirst(issue) ? issue : nil
     }
     guard issue.failsTest, current.id == test.id else { return issue }
-    let (isFirst, registry) = state.withLock { state in
-      defer { (state.hasFailed, state.hasSaidSo) = (true, true) }
-      return (!state.hasSaidSo, state.registry)
+    let registry = state.withLock { state in
+      state.hasFailed = true
+      return state.registry
     }
-    guard isFirst, registry?.conversation.isEmpty == false else { return issue }
+    guard registry?.conversation.isEmpty == false,
+      !state.withLock({ exchange(&$0.hasSaidSo, for: true) })
+    else { return issue }
     var issue = issue
     issue.comments.append(Comment(rawValue: Self.remark(on: test)))
     return issue

@@ -2,13 +2,11 @@ import Foundation
 import StubKit
 import XCTest
 
-/// Reports the issues of scopes to the XCTest test case that is running.
+/// Reports the issues of scopes to the XCTest test case in which they begin, while it is running.
 final class RunningTestCase: NSObject, XCTestObservation, Sendable {
   static let shared = RunningTestCase()
 
   private let running = Locked<[XCTestCase]>([])
-
-  private var last: XCTestCase? { running.withLock(\.last) }
 
   func testCaseWillStart(_ testCase: XCTestCase) { running.withLock { $0.append(testCase) } }
 
@@ -17,17 +15,22 @@ final class RunningTestCase: NSObject, XCTestObservation, Sendable {
   }
 
   var reporterForScope: IssueReporter? {
-    guard let testCase = last else { return nil }
+    guard let testCase = running.withLock(\.last) else { return nil }
     if let testCase = testCase as? StubbedTestCase { return testCase.reporterWhileRunning }
+    // XCTest keeps its test cases, so that no later one has this identity.
+    let id = ObjectIdentifier(testCase)
     return IssueReporter(tell: { [weak self] in
-      self?.tell($0, severity: $0.severity(unused: .warning)) ?? .dropped
+      self?.tell($0, severity: $0.severity(unused: .warning), to: id) ?? .dropped
     })
   }
 
   private func tell(
-    _ issue: StubIssue, severity: StubIssue.Severity?
+    _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier
   ) -> IssueReporter.Reception {
-    guard issue.kind.isForScopes, let severity, let testCase = last else { return .nobody }
+    guard issue.kind.isForScopes, let severity else { return .nobody }
+    guard let testCase = running.withLock({ $0.first { ObjectIdentifier($0) == id } }) else {
+      return .dropped
+    }
     switch severity {
     case .error: testCase.fail(issue, at: issue.location)
     case .warning: testCase.write(testCase.warning(of: issue, at: issue.location))

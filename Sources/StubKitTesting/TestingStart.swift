@@ -17,6 +17,9 @@ func testingStarts() {
     guard Test.current != nil else { return nil }
     let surroundings = Surroundings()
     return IssueReporter(tell: nil, performing: { surroundings.perform($0) })
+  } bySkip: {
+    // `Test.cancel()` cancels the task; the type of its error is not public.
+    $0 is XCTSkip || Task.isCancelled
   } performingScenarios: { scenario, operation in
     try await ScenarioAssertions.perform(scenario, operation)
   }

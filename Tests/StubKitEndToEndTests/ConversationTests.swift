@@ -128,6 +128,15 @@ struct ConversationTests {
     #expect(text.contains(#""_error": "NSURLErrorDomain -1008""#))
   }
 
+  @Test func `an NSError of the URL domain keeps its code`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .failure(NSError(domain: NSURLErrorDomain, code: -1009)))
+    _ = await answer(request("https://a.test/"), from: registry)
+    let text = String(decoding: registry.conversation.har(), as: UTF8.self)
+    #expect(text.contains(#""_error": "NSURLErrorDomain -1009""#))
+  }
+
   @Test func `an exchange that cannot be written is named`() async throws {
     let registry = StubRegistry()
     registry.stub(

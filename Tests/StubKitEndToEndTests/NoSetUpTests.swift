@@ -125,6 +125,16 @@ struct NoSetUpTests {
     #expect(!StubRegistry().attach(to: URLSession(configuration: .default)))
   }
 
+  @Test func `what needs no network is loaded also when the session's registry is gone`()
+    async throws
+  {
+    var registry: StubRegistry? = StubRegistry()
+    let session = try #require(registry?.session)
+    registry = nil
+    let (data, _) = try await session.data(from: url("data:text/plain,hello"))
+    #expect(String(decoding: data, as: UTF8.self) == "hello")
+  }
+
   @Test func `a session whose registry is gone fails and says so`() async throws {
     var registry: StubRegistry? = StubRegistry()
     let configuration = try #require(

@@ -163,6 +163,24 @@ extension SharedRegistryTests {
       }
     }
 
+    @Test func `a closure of a registry without a scope disputes no session`() async throws {
+      let told = ToldIssues()
+      try await told.ofScope(at: 1) { _ in
+        stub(condition: isHost("a.single.test"), response: .text("first"))
+        let session = URLSession(configuration: .default)
+        let registry = StubRegistry()
+        registry.stub(condition: isHost("plain.single.test"), response: .text("inner"))
+        registry.stub(condition: isHost("b.single.test")) { _ in
+          .data(try await session.data(from: url("https://plain.single.test/")).0)
+        }
+        let answer = try await registry.session.data(from: url("https://b.single.test/")).0
+        #expect(String(decoding: answer, as: UTF8.self) == "inner")
+        let outside = try await askingOutside("https://a.single.test/me", session).get()
+        #expect(outside == "first")
+      }
+      #expect(told.texts.filter { $0.contains("Story.swift") } == [])
+    }
+
     @Test func `a client with a queue of its own in the only test that uses it is not warned of`()
       async throws
     {

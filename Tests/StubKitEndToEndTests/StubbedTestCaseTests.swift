@@ -200,6 +200,39 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.places, ["/T/U.swift:5", "/T/U.swift:3", "/T/U.swift:4"])
     }
 
+    func testAnotherTestIsNotToldOfAScopeThatIsOver() {
+      let opened = Locked<StubRegistry?>(nil)
+      let first = Plain(name: "first") { _ in
+        withStubs { registry in
+          stub(condition: isPath("/n"), expected: .never, response: .status(204))
+          opened.withLock { $0 = registry }
+        }
+      }
+      let second = Plain(name: "second") { _ in
+        opened.withLock(\.self)?.surrounding { _ = Self.get("https://xctest.test/n") }
+      }
+      for test in [first, second] {
+        RunningTestCase.shared.testCaseWillStart(test)
+        test.invokeTest()
+        RunningTestCase.shared.testCaseDidFinish(test)
+      }
+      XCTAssertEqual(opened.withLock(\.self)?.exchanges.count, 1)
+      XCTAssertEqual(first.places + second.places, [])
+    }
+
+    func testATestThatIsSkippedIsToldOfNoCounts() {
+      let test = Plain(name: "skipped") { _ in
+        try withStubs { _ in
+          stub(condition: isPath("/a"), expected: 1, response: .status(204))
+          throw XCTSkip("not here")
+        }
+      }
+      RunningTestCase.shared.testCaseWillStart(test)
+      test.invokeTest()
+      RunningTestCase.shared.testCaseDidFinish(test)
+      XCTAssertEqual(test.places, [])
+    }
+
     func testAnAssertionInAClosureFailsTheTestOnce() {
       let test = Recording { _ in
         stub(condition: isPath("/a")) { _ in

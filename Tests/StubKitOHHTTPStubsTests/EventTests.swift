@@ -120,6 +120,23 @@ final class EventTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testAStubThatRemovesItselfIsToldOfByItsOwnDescriptor() async throws {
+    let notes = Notes()
+    var descriptor: (any HTTPStubsDescriptor)?
+    descriptor = stub(condition: isHost("a.test")) { _ in
+      if let descriptor { HTTPStubs.removeStub(descriptor) }
+      return HTTPStubsResponse(data: Data(), statusCode: 200, headers: nil)
+    }
+    descriptor?.name = "login"
+    HTTPStubs.onStubActivation { _, stub, _ in notes.add("activation \(stub.name ?? "-")") }
+    HTTPStubs.afterStubFinish { _, stub, _, _ in
+      notes.add("finish \(stub.name ?? "-") \(stub === descriptor)")
+    }
+    _ = try await ask("http://a.test/")
+    XCTAssertEqual(notes.all, ["activation login", "finish login true"])
+  }
+
+  @available(*, deprecated)
   func testNilEndsItAndSoDoesAReset() async throws {
     let notes = Notes()
     stub(condition: isHost("a.test"), response: .status(204))

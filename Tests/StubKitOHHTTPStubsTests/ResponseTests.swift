@@ -158,6 +158,24 @@ final class ResponseTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testWhatAnHTTPMessageSaysCanBeReadAndChanged() async throws {
+    let message =
+      "HTTP/1.1 418 I'm a teapot\r\nX-A: b\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n\r\nshort"
+    let response = HTTPStubsResponse(httpMessageData: Data(message.utf8))
+    XCTAssertEqual(response.statusCode, 418)
+    XCTAssertEqual(response.dataSize, 5)
+    XCTAssertEqual(response.httpHeaders?["X-A"] as? String, "b")
+    response.httpHeaders?["X-A"] = "7"
+    response.statusCode = 200
+    let answer = try await answer { response }
+    XCTAssertEqual(answer.status, 200)
+    XCTAssertEqual(answer.headers["X-A"], "7")
+    XCTAssertEqual(answer.text, "short")
+    let cookies = StubRegistry.current.cookies.cookies?.map { "\($0.name)=\($0.value)" } ?? []
+    XCTAssertEqual(cookies.sorted(), ["a=1", "b=2"])
+  }
+
+  @available(*, deprecated)
   func testTimesAndSpeedsAreThoseOfTheAnswer()
     async throws
   {

@@ -46,8 +46,8 @@ public func withStubs<Result>(
     registry.reportCounts()
     return result
   } catch {
-    await registry.judgeWholeElsewhere()
-    registry.reportCounts(afterError: true)
+    if !TestingLibrary.current.isSkip(error) { await registry.judgeWholeElsewhere() }
+    registry.reportCounts(after: error)
     throw error
   }
 }
@@ -69,9 +69,12 @@ public func withStubs<Result>(
   registry.begin(checking: checks)
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
-  var isAfterError = true
-  defer { registry.reportCounts(afterError: isAfterError) }
-  let result = try registry.surrounding { try operation(registry) }
-  isAfterError = false
-  return result
+  do {
+    let result = try registry.surrounding { try operation(registry) }
+    registry.reportCounts()
+    return result
+  } catch {
+    registry.reportCounts(after: error)
+    throw error
+  }
 }

@@ -9,6 +9,13 @@ extension URLError {
     if let url { self = naming(url) }
   }
 
+  /// The code of an error of the URL domain; on Linux such an `NSError` is no `URLError`.
+  package static func code(of error: any Error) -> Code? {
+    let error = error as NSError
+    // On Linux the initializer returns nil for an unknown code.
+    return error.domain == NSURLErrorDomain ? Code(rawValue: error.code) : nil
+  }
+
   func failing(_ url: URL?) -> URLError {
     guard let url, errorUserInfo[NSURLErrorFailingURLErrorKey] == nil else { return self }
     return naming(url)

@@ -7,11 +7,12 @@ enum BodySource {
   /// The length is that of the file when the response was made.
   case file(URL, length: UInt64)
   case stream(SharedStream)
-  case response(StubResponse)
+  /// A message that cannot be read: the response says why.
+  case failure(StubResponse)
 
   var stream: InputStream? {
     switch self {
-    case .none, .response: nil
+    case .none, .failure: nil
     case .data(let data): InputStream(data: data)
     case .file(let url, _): InputStream(url: url)
     case .stream(let stream): stream.stream

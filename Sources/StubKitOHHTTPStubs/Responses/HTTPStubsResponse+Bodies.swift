@@ -48,7 +48,7 @@ extension HTTPStubsResponse {
   @available(*, deprecated, message: "Write .httpMessage(data: data).")
   public convenience init(httpMessageData data: Data) {
     self.init()
-    source = .response(.httpMessage(data: data))
+    take(data, orAnswer: .httpMessage(data: data))
   }
 
   /// Answers with a response that `curl -is` saved, from a `.response` file in a bundle.
@@ -56,11 +56,23 @@ extension HTTPStubsResponse {
   public convenience init(named name: String, in bundle: Bundle?) {
     let bundle = bundle ?? .main
     let path = ResourceBundles.path(of: name, type: "response", in: bundle)
+    let file =
+      path.map(URL.init(fileURLWithPath:))
+      ?? bundle.bundleURL.appendingPathComponent("\(name).response")
     self.init()
-    source = .response(
-      .httpMessage(
-        file: path.map(URL.init(fileURLWithPath:))
-          ?? bundle.bundleURL.appendingPathComponent("\(name).response")))
+    take(try? Data(contentsOf: file), orAnswer: .httpMessage(file: file))
+  }
+
+  private func take(_ data: Data?, orAnswer failure: @autoclosure () -> StubResponse) {
+    guard let message = try? data.map(HTTPMessage.init(parsing:)) else {
+      source = .failure(failure())
+      return
+    }
+    source = .data(message.body)
+    dataSize = UInt64(message.body.count)
+    statusCode = Int32(clamping: message.status)
+    messageHeaders = message.headers
+    httpHeaders = messageHeaders.dictionary
   }
 }
 

@@ -24,26 +24,24 @@ extension HTTPStubsResponse {
     case .stream(let stream):
       let data = dataSize > 0 ? try stream.contents() : Data()
       return .data(data, status: status, headers: stubHeaders)
-    case .response(let response):
-      let response = statusCode == 0 ? response : response.with(status: status)
-      return stubHeaders.reduce(response) { $0.with(header: $1.name, value: $1.value) }
+    case .failure(let failure): return failure
     }
   }
 
   /// Turns an `NSError` of the URL domain into a `URLError`, as Apple's platforms do by themselves.
   private static func asClientsGetIt(_ error: any Error) -> any Error {
-    guard let plain = error as Any as? NSError, plain.domain == NSURLErrorDomain,
-      !(error is URLError)
+    guard !(error is URLError), let code = URLError.code(of: error),
+      let plain = error as Any as? NSError
     else { return error }
-    // On Linux the initializer returns nil for an unknown code.
-    let code: URLError.Code? = URLError.Code(rawValue: plain.code)
-    return code.map { URLError($0, userInfo: plain.userInfo) } ?? error
+    return URLError(code, userInfo: plain.userInfo)
   }
 
   private var stubHeaders: StubHeaders {
     let fields = (httpHeaders ?? [:]).map { (name: "\($0.base)", value: "\($1)") }
     return fields.sorted { $0.name < $1.name }.reduce(into: [:]) { headers, field in
-      headers.append(field.value, for: field.name)
+      let isAsRead = messageHeaders.dictionary[field.name] == field.value
+      let values = isAsRead ? messageHeaders.values(for: field.name) : [field.value]
+      for value in values { headers.append(value, for: field.name) }
     }
   }
 }

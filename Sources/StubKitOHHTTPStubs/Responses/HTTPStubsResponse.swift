@@ -28,6 +28,8 @@ open class HTTPStubsResponse: NSObject {
   public var error: (any Error)?
 
   var source = BodySource.none
+  /// Those of a saved message, of which several may have one name.
+  var messageHeaders: StubHeaders = [:]
   /// A mistake in the test, which fails the request in place of an answer.
   var problem: (any Error)?
 

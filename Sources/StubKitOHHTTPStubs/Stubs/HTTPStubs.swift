@@ -24,7 +24,7 @@ public final class HTTPStubs: NSObject {
   @available(*, deprecated, message: "Write stub.remove().")
   @discardableResult
   public static func removeStub(_ descriptor: any HTTPStubsDescriptor) -> Bool {
-    (descriptor as? RegisteredStub).map(RegisteredStubs.current.remove) ?? false
+    (descriptor as? RegisteredStub)?.stub.map(removeStub) ?? false
   }
 
   /// Removes a stub; returns false if it was already removed.
@@ -41,7 +41,6 @@ public final class HTTPStubs: NSObject {
   )
   public static func removeAllStubs() {
     StubRegistry.current.removeAll()
-    RegisteredStubs.current.removeAll()
   }
 
   /// Every stub, oldest first.

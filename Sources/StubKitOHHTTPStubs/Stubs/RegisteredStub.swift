@@ -42,14 +42,14 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let stub = StubRegistry.current.stub(
       condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
       line: line, column: column
-    ) { [weak registered, weak descriptor] request in
+    ) { [weak registered] request in
       let request = request.asBlocksSeeIt
       let response = block.value(request)
-      if let descriptor { registered?.tellActivation(of: descriptor, by: request, response) }
+      registered?.tellActivation(of: descriptor, by: request, response)
       return try response.stubResponse()
     }
     descriptor.stub = stub
-    registered.keep(descriptor, for: stub)
+    registered.note(descriptor, for: stub)
     return descriptor
   }
 }

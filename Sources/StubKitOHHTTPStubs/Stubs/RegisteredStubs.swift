@@ -16,12 +16,19 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     }
   }
 
+  /// As in OHHTTPStubs, a descriptor lives as long as its stub.
+  private struct Entry {
+    weak var descriptor: RegisteredStub?
+    /// Nil where the stub's own closure keeps the descriptor.
+    let kept: RegisteredStub?
+  }
+
   // Unchecked: the lock guards the variables, but for `registry`, which never changes.
   private let lock = NSLock()
   private weak var registry: StubRegistry?
-  private var descriptors: [ObjectIdentifier: RegisteredStub] = [:]
-  /// At this number of descriptors, those of removed stubs are dropped.
-  private var roomForDescriptors = 64
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// At this number of entries, those of released stubs are dropped.
+  private var roomForEntries = 64
   private var listeners = Listeners()
   private var token: EventToken?
 
@@ -35,43 +42,27 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   }
 
   func reset() {
-    removeAll()
     listen { $0 = Listeners() }
   }
 
-  /// As in OHHTTPStubs, a descriptor lives at least as long as its stub is registered.
-  func keep(_ descriptor: RegisteredStub, for stub: Stub) {
+  func note(_ descriptor: RegisteredStub, for stub: Stub) {
     lock.withLock {
-      if descriptors.count >= roomForDescriptors {
-        descriptors = descriptors.filter { $0.value.stub?.isActive ?? false }
-        roomForDescriptors = max(64, 2 * descriptors.count)
+      if entries.count >= roomForEntries {
+        entries = entries.filter { $0.value.descriptor?.stub != nil }
+        roomForEntries = max(64, 2 * entries.count)
       }
-      descriptors[ObjectIdentifier(stub)] = descriptor
+      let kept = descriptor.tellsActivation ? nil : descriptor
+      entries[ObjectIdentifier(stub)] = Entry(descriptor: descriptor, kept: kept)
     }
   }
 
   func descriptor(of stub: Stub) -> RegisteredStub {
-    let known = lock.withLock { descriptors[ObjectIdentifier(stub)] }
+    let known = lock.withLock { entries[ObjectIdentifier(stub)]?.descriptor }
     // A new stub may have the address of a released one.
     if let known, known.stub === stub { return known }
     let descriptor = RegisteredStub(stub)
-    keep(descriptor, for: stub)
+    note(descriptor, for: stub)
     return descriptor
-  }
-
-  func remove(_ descriptor: RegisteredStub) -> Bool {
-    guard let stub = descriptor.stub else { return false }
-    let wasActive = stub.isActive
-    stub.remove()
-    lock.withLock { descriptors[ObjectIdentifier(stub)] = nil }
-    return wasActive
-  }
-
-  func removeAll() {
-    _ = lock.withLock {
-      defer { descriptors = [:] }
-      return descriptors
-    }
   }
 
   func listen(_ change: (inout Listeners) -> Void) {

@@ -1,14 +1,14 @@
-import Foundation
-import StubKit
+package import Foundation
+package import StubKit
 
 /// A response that `curl -is` saved, without chunking and compression.
-struct HTTPMessage: Sendable, Hashable {
-  var status: Int
+package struct HTTPMessage: Sendable, Hashable {
+  package var status: Int
   /// Without the fields that only described the transfer.
-  var headers: StubHeaders
-  var body: Data
+  package var headers: StubHeaders
+  package var body: Data
 
-  init(parsing data: Data) throws(ArchiveError) {
+  package init(parsing data: Data) throws(ArchiveError) {
     var reader = try LineReader(data)
     var head = try Head(from: &reader)
     // `curl -L` saves the body of the last response only, after the heads of the others.

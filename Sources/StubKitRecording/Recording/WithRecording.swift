@@ -48,7 +48,7 @@ public func withRecording<Result>(
       try await operation(session.registry)
     }
   } catch {
-    session.registry.reportCounts(afterError: true)
+    session.registry.reportCounts(after: error)
     throw error
   }
   await session.compare()
@@ -74,7 +74,7 @@ public func withRecording<Result>(
   do {
     result = try session.registry.surrounding { try operation(session.registry) }
   } catch {
-    session.registry.reportCounts(afterError: true)
+    session.registry.reportCounts(after: error)
     throw error
   }
   session.compareWaiting()

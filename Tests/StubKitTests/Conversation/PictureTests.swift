@@ -110,6 +110,7 @@ struct PictureTests {
       (.failed, nil, URLError(.notConnectedToInternet), "offline"),
       (.failed, nil, URLError(.cannotFindHost), "DNS failure"),
       (.failed, nil, URLError(.callIsActive), "error -1019"),
+      (.failed, nil, NSError(domain: NSURLErrorDomain, code: -1009), "offline"),
       (.failed, nil, Refusal(), "failed Refusal"), (.threw, nil, Refusal(), "threw Refusal"),
       (.threw, nil, URLError(.timedOut), "threw timed out"),
       (.unmatched, nil, URLError(.resourceUnavailable), "unmatched"),

@@ -37,11 +37,13 @@ struct CourseHopTests {
     registry.stub(condition: isPath("/x"), expected: 1, response: .text("there"))
     let answer = ["200", "there", "[finished]", "finished"]
     #expect(try Way(registry).log == answer)
-    let way = try Way(registry)
-    #expect(way.log == ["tell the test?"])
-    way.bring(.heard())
-    #expect(way.log == answer)
-    #expect(try Way(registry).log == answer)
+    // The registry says whether the test has failed for it: it may have expected the first one.
+    for _ in 2...3 {
+      let way = try Way(registry)
+      #expect(way.log == ["tell the test?"])
+      way.bring(.heard())
+      #expect(way.log == answer)
+    }
   }
 
   @Test func `an error need not say again what the test was told`() throws {

@@ -30,4 +30,16 @@ struct CookieStorageTests {
     #expect(registry.cookieStorage(for: nil) === registry.cookies)
     #expect(registry.filledCookieStorage(for: nil) === registry.cookies)
   }
+
+  @Test func `any other registry keeps no cookies of a session that has no storage`() {
+    let registry = StubRegistry()
+    let configuration = URLSessionConfiguration.ephemeral
+    let keeping = URLSession(configuration: configuration)
+    configuration.httpCookieStorage = nil
+    let other = URLSession(configuration: configuration)
+    #expect(registry.cookieStorage(for: other) == nil)
+    #expect(registry.cookieStorage(for: keeping) === registry.cookies)
+    #expect(registry.filledCookieStorage(for: other) == nil)
+    #expect(registry.filledCookieStorage(for: keeping) === registry.cookies)
+  }
 }

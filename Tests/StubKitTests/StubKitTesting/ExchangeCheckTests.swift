@@ -199,6 +199,19 @@ struct ExchangeCheckTests {
     try registry.verify()
   }
 
+  @Test func `an exchange that is under way is not judged by verify(against:)`() async throws {
+    let journal = Journal()
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: anyRequest(), response: .hang)
+    let url = try #require(URL(string: "https://checked.test/a"))
+    let task = registry.session.dataTask(with: url)
+    task.resume()
+    try await stub.waitForRequests(until: .arrived, timeout: .seconds(600))
+    try registry.verify(against: Notes(journal: journal))
+    #expect(journal.entries == ["1 in all"])
+    task.cancel()
+  }
+
   @Test func `a problem says no secret of its request`() async throws {
     struct Teller: ExchangeCheck {
       func problems(with exchange: StubExchange) -> [ExchangeProblem] {

@@ -67,6 +67,17 @@ struct FailureWatchTests {
     #expect(found.comments == [["one", FailureWatch.remark(on: test)], ["two"]])
   }
 
+  @Test func `an issue before any request leaves it to the next one to say so`() async throws {
+    let found = try await watching { registry in
+      Issue.record("one")
+      try await Self.ask(registry)
+      Issue.record("two")
+      Issue.record("three")
+    }
+    let test = try #require(Test.current)
+    #expect(found.comments == [["one"], ["two", FailureWatch.remark(on: test)], ["three"]])
+  }
+
   @Test func `an error that leaves the test attaches them`() async throws {
     let found = try await watching { registry in
       try await Self.ask(registry)

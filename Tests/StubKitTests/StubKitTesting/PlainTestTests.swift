@@ -111,6 +111,20 @@ struct PlainTestTests {
     #expect(issues.thrown is StubVerificationError)
   }
 
+  @Test func `a test that is cancelled is told of no counts`() async throws {
+    let issues = try await Task {
+      try await RecordedIssues.of(nil) { _ in
+        try await withStubs { _ in
+          Self.given("/a", 1)
+          withUnsafeCurrentTask { $0?.cancel() }
+          try await Task.sleep(for: .seconds(600))
+        }
+      }
+    }.value
+    #expect(issues.texts == [])
+    #expect(issues.thrown is CancellationError)
+  }
+
   @Test func `a closure of any registry records for the test that makes the request`()
     async throws
   {

@@ -64,6 +64,18 @@ struct StubbedCountTests {
     #expect(issues.texts == [])
   }
 
+  @Test func `what is told once as known is told again where it is not`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      Self.given("/a", .never)
+      await withKnownIssue { _ = try await Self.get("/a") }
+      for _ in 1...2 { _ = try await Self.get("/a") }
+    }
+    #expect(
+      issues.texts == [
+        "The stub at U.swift:3 expected no request, and this is one: GET https://count.test/a"
+      ])
+  }
+
   @Test func `what the test was told of and expected, verify() throws`() async throws {
     let issues = try await RecordedIssues.of { _ in
       Self.given("/a", .never)

@@ -89,8 +89,9 @@ extension StubExchange {
 
   private var howItFailed: String {
     guard outcome == .failed || outcome == .threw, let error else { return outcome.description }
-    let how = (error as? URLError)?.code.word ?? "\(type(of: error))"
-    return outcome == .failed && error is URLError ? how : "\(outcome) \(how)"
+    let code = URLError.code(of: error)
+    let how = code?.word ?? "\(type(of: error))"
+    return outcome == .failed && code != nil ? how : "\(outcome) \(how)"
   }
 }
 

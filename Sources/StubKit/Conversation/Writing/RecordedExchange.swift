@@ -45,7 +45,7 @@ package struct RecordedExchange: Sendable {
 
   /// Keeps only a domain and a code, since the message of an error may contain secrets.
   package mutating func fail(with error: any Error) {
-    failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
+    failure = "\(Self.errorDomain) \((URLError.code(of: error) ?? .unknown).rawValue)"
   }
 
   package static let errorDomain = "NSURLErrorDomain"

@@ -23,7 +23,7 @@
       }
       let mark = TaskMark.of(task)
       let owner = mark.owner(askedBy: self)
-      guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
+      guard let registry = owner.registry else { return ScannedURL.leavesProcess(request.url) }
       if isOurs(request, of: registry) {
         mark.answering = owner
         return true
@@ -39,7 +39,7 @@
     /// Whether a registry takes a request whose task is not known.
     override public class func canInit(with request: URLRequest) -> Bool {
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      return owner.registry.map { isOurs(request, of: $0) } ?? !ServedPorts.contain(request.url)
+      return owner.registry.map { isOurs(request, of: $0) } ?? ScannedURL.leavesProcess(request.url)
     }
 
     private static func isOurs(_ request: URLRequest, of registry: StubRegistry) -> Bool {

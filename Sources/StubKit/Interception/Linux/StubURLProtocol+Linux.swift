@@ -31,7 +31,7 @@
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
+      guard let registry = owner.registry else { return ScannedURL.leavesProcess(request.url) }
       let isInPlainTest = owner.grounds == .nothing && ForgottenScope.isInPlainTest
       let grounds = isInPlainTest ? .test : owner.grounds
       // Foundation asks once per request here, so that a passing request can be noted.

@@ -7,26 +7,25 @@
 extension StubRegistry {
   /// The cookies that this registry's responses have set.
   ///
-  /// Every registry but `.shared` has a jar of its own, so that a test's cookies stay in it. For
-  /// `.shared` this is `HTTPCookieStorage.shared`, although its responses use the storage of the
-  /// session that asks.
+  /// Every registry but `.shared` has a jar of its own, so that a test's cookies stay in it. Its
+  /// sessions share the jar, also ephemeral ones; a session whose `httpCookieStorage` is nil neither
+  /// keeps nor sends cookies. For `.shared` this is `HTTPCookieStorage.shared`, although its
+  /// responses use the storage of the session that asks.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
     return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    guard self === StubRegistry.shared else { return cookies }
     // Most sessions use `.shared`.
-    guard let session else { return .shared }
-    return session.configuration.httpCookieStorage
+    let own = session.map(\.configuration.httpCookieStorage) ?? .shared
+    return isShared ? own : own.map { _ in cookies }
   }
 
   /// Nil while no cookie can be in the storage.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    self === StubRegistry.shared
-      ? cookieStorage(for: session)
-      : associatedObjects.existing(IsolatedCookies.self)?.storage
+    let isFilled = isShared || associatedObjects.existing(IsolatedCookies.self) != nil
+    return isFilled ? cookieStorage(for: session) : nil
   }
 
   private final class IsolatedCookies: AssociatedObjects.Dependent, Sendable {

@@ -87,7 +87,7 @@ extension RegistryFinder.Grounds {
   @inline(__always)
   func notePassing(_ request: URLRequest, by registry: StubRegistry) {
     guard self == .nothing, ScopeDirectory.hasOpenScopes, registry.isEnabled,
-      ScannedURL.scanning(request.url, { $0.needsNetwork && !ServedPorts.contain($0) })
+      ScannedURL.leavesProcess(request.url)
     else { return }
     LostRequest.noteMissed(StubRequest(request), by: registry, isFailed: false)
   }
@@ -99,5 +99,12 @@ extension RegistryFinder.Grounds {
       return "It was made outside of every scope, in a session whose own scope is over."
     }
     return "It was made outside of every scope, in a session that several scopes have used."
+  }
+}
+
+extension ScannedURL {
+  /// Whether a request to this URL needs the network, and asks no server of this process.
+  static func leavesProcess(_ url: URL?) -> Bool {
+    scanning(url) { $0.needsNetwork && !ServedPorts.contain($0) }
   }
 }

@@ -88,7 +88,7 @@ enum SessionBinding {
   /// Notes that another scope uses a session: requests without a scope then have no sure owner.
   static func noteUse(of type: StubURLProtocol.Type, by registry: StubRegistry) {
     let owner = table.withLock { $0.bindings[ObjectIdentifier(type)]?.registry }
-    guard let owner, registry !== StubRegistry.shared, !isSurrounded(registry, by: owner) else {
+    guard let owner, ScopeDirectory.isScope(registry), !isSurrounded(registry, by: owner) else {
       return
     }
     // A scope that is over would never be removed again.

@@ -11,10 +11,11 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
+  /// Each excess request is told as the first one: the test may expect only some of them.
   func excess(of claim: Claim) -> StubIssue? {
-    guard let excess = Excess(of: claim.stub, turn: claim.turn, request: claim.request) else {
-      return nil
-    }
+    guard claim.turn >= claim.stub.expected.most,
+      let excess = state.withLock({ $0[known: claim.stub]?.excess })
+    else { return nil }
     let issue = saying { StubIssue(about: excess) }
     state.withLock { $0[known: claim.stub]?.excess?.toldText = issue.text }
     return issue
@@ -78,21 +79,22 @@ extension StubRegistry {
   ///
   /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
   /// error, unused stubs are not reported; if the test was already told of failures, these explain
-  /// the error, and nothing is reported.
-  package func reportCounts(afterError error: Bool = false) {
+  /// the error, and nothing is reported. Nor is it of a test that was skipped.
+  package func reportCounts(after error: (any Error)? = nil) {
+    if let error, TestingLibrary.current.isSkip(error) { return }
     // After an error, a stub may be unused because the test never got to its request.
-    if !error { GivenRequests.claim(for: self) }
+    if error == nil { GivenRequests.claim(for: self) }
     judgeWhole()
     let reporting = state.withLock(\.reporting)
     // An error that `verify()` has thrown already says what is wrong with the counts.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
-    guard !error || !(isThrown || reporting.hasFailures) else { return }
+    guard error == nil || !(isThrown || reporting.hasFailures) else { return }
     let lost = lost
     for issue in lost.issues { report(issue) }
     let explained = reporting.explained.merging(lost.explained, uniquingKeysWith: +)
     for issue in issuesAboutCounts(includingTold: false, explained: explained)
-    where !error || issue.kind != .unused {
+    where error == nil || issue.kind != .unused {
       report(issue)
     }
   }

@@ -149,6 +149,8 @@ package struct TestingLibrary: Sendable {
   ///
   /// It tells nothing, but lets the request's closures belong to the test.
   var reporterForRequest: @Sendable () -> IssueReporter? = { nil }
+  /// Whether a test that throws the error here was skipped or cancelled.
+  var isSkip: @Sendable (any Error) -> Bool = { _ in false }
   /// Tells the scenario of failed assertions; without a library they simply fail the test.
   package var performScenario: PerformScenario = { _, operation in try await operation() }
 
@@ -157,11 +159,13 @@ package struct TestingLibrary: Sendable {
   package static func know(
     byScope: @escaping @Sendable () -> IssueReporter?,
     byRequest: @escaping @Sendable () -> IssueReporter?,
+    bySkip: @escaping @Sendable (any Error) -> Bool,
     performingScenarios perform: @escaping PerformScenario
   ) {
     known.withLock {
       $0 = TestingLibrary(
-        reporterForScope: byScope, reporterForRequest: byRequest, performScenario: perform)
+        reporterForScope: byScope, reporterForRequest: byRequest, isSkip: bySkip,
+        performScenario: perform)
     }
     ProcessUse.note(.tests)
   }
