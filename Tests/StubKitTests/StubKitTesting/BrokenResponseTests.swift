@@ -35,7 +35,7 @@ struct BrokenResponseTests {
     ),
     (
       .json(Unwritable()),
-      "The stub's response cannot be written as JSON: It cannot be written. The value is ∞."
+      "The stub's response cannot be written as JSON: $: ∞ cannot be encoded: It cannot be written."
     ),
     (
       .json("[1]"),
