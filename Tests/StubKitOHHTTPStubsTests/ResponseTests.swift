@@ -173,6 +173,10 @@ final class ResponseTests: StubbedTestCase {
     XCTAssertEqual(answer.text, "short")
     let cookies = StubRegistry.current.cookies.cookies?.map { "\($0.name)=\($0.value)" } ?? []
     XCTAssertEqual(cookies.sorted(), ["a=1", "b=2"])
+    // A saved HEAD has a length, but its answer to a GET has no body.
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"
+    let empty = try await self.answer { HTTPStubsResponse(httpMessageData: Data(head.utf8)) }
+    XCTAssertEqual(empty.headers["Content-Length"], "0")
   }
 
   @available(*, deprecated)

@@ -15,7 +15,10 @@ extension OpenAPI: ExchangeCheck {
         unknown("describes this path with \(known.joined(separator: ", ")) only", exchange))
     case .known(let candidates):
       let all = candidates.map { self.problems(with: exchange, of: $0.operation, $0.values) }
-      problems += all.min { $0.count < $1.count } ?? []
+      func weight(_ problems: [ExchangeProblem]) -> (Int, Int) {
+        (problems.count { !$0.isWarning }, problems.count)
+      }
+      problems += all.min { weight($0) < weight($1) } ?? []
     }
     // Last, because the checks compile the schemas and so find the mistakes in them.
     return mistakes() + problems

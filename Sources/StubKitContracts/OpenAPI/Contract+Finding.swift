@@ -7,7 +7,7 @@ extension Contract {
     case foreign
     case unknownPath
     case unknownMethod(known: [String])
-    /// Several operations, if the description tells them apart by more than requests do.
+    /// Several operations, where a request alone does not say which of them is meant.
     case known([(operation: Operation, values: [String: String])])
   }
 
@@ -33,7 +33,12 @@ extension Contract {
           .map { (operation: $0, values: $0.values(in: written.suffix(rest.count))) }
         guard let first = asked.first?.operation else { continue }
         let concreteness = (server.base + first.segments).map(\.concreteness)
-        if best.by == concreteness { best.operations += asked }
+        if best.by == concreteness {
+          // Several servers of the description may fit the request.
+          best.operations += asked.filter { new in
+            !best.operations.contains { $0.operation.place == new.operation.place }
+          }
+        }
         if best.by.lexicographicallyPrecedes(concreteness) { best = (asked, concreteness) }
       }
     }

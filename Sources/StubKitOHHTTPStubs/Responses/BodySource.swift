@@ -7,12 +7,14 @@ enum BodySource {
   /// The length is that of the file when the response was made.
   case file(URL, length: UInt64)
   case stream(SharedStream)
+  /// A message without a body: whether there was one depends on the request that it answered.
+  case emptyMessage
   /// A message that cannot be read: the response says why.
   case failure(StubResponse)
 
   var stream: InputStream? {
     switch self {
-    case .none, .failure: nil
+    case .none, .emptyMessage, .failure: nil
     case .data(let data): InputStream(data: data)
     case .file(let url, _): InputStream(url: url)
     case .stream(let stream): stream.stream

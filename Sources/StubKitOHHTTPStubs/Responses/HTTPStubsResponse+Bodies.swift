@@ -68,7 +68,7 @@ extension HTTPStubsResponse {
       source = .failure(failure())
       return
     }
-    source = .data(message.body)
+    source = message.body.isEmpty ? .emptyMessage : .data(message.body)
     dataSize = UInt64(message.body.count)
     statusCode = Int32(clamping: message.status)
     messageHeaders = message.headers

@@ -24,6 +24,8 @@ extension HTTPStubsResponse {
     case .stream(let stream):
       let data = dataSize > 0 ? try stream.contents() : Data()
       return .data(data, status: status, headers: stubHeaders)
+    case .emptyMessage:
+      return StubResponse(recordedWith: status, headers: stubHeaders, body: nil)
     case .failure(let failure): return failure
     }
   }

@@ -16,7 +16,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     }
   }
 
-  /// As in OHHTTPStubs, a descriptor lives as long as its stub.
+  /// As in OHHTTPStubs, a descriptor lives at least as long as its stub.
   private struct Entry {
     weak var descriptor: RegisteredStub?
     /// Nil where the stub's own closure keeps the descriptor.

@@ -105,7 +105,7 @@ extension Recording {
   func end() throws(ArchiveError) -> String? {
     guard isOpen else { return nil }
     let exchanges = exchanges.withLock { $0 }
-    guard exchanges.contains(where: { $0.error == nil }) else {
+    guard exchanges.contains(where: { $0.error == nil || $0.response != nil }) else {
       return remarkOnNothing(failures: exchanges.count)
     }
     // The values of secrets must not decide on the order of addresses that differ in nothing else.

@@ -57,7 +57,7 @@ extension StubRegistry {
     let archived = try HARArchive.stubs(
       in: file, matching: parts, timing: timing, isStrict: isStrict)
     let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let emptiness = archived.isEmpty ? ["it has no entries, and answers no request"] : []
+    let emptiness = archived.isEmpty ? ["nothing in it answers a request"] : []
     tell(remarks: archived.remarks + emptiness, on: file.path, at: location)
     state.withLock { $0.archives.append((file.lastPathComponent, location)) }
     if let unmatched { self.unmatched = unmatched }

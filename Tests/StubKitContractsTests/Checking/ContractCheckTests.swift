@@ -229,6 +229,16 @@ struct ContractCheckTests {
         ]
       ), ("POST", "/token?grant=7", nil, []),
       (
+        "PUT", "/files/7?debug=1", #"{"open":true}"#,
+        [
+          """
+          The request is not what the contract allows
+            PUT /files/7?debug=1 application/json   (PUT /files/{id}#share)
+              ! query debug: not described    paths/~1files~1{id}#share/put/parameters
+          """
+        ]
+      ),
+      (
         "PATCH", "/files/7", nil,
         ["The contract openapi.yaml describes this path with DELETE, GET, PUT only: PATCH /files/7"]
       ),

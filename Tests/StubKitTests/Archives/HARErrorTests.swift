@@ -96,7 +96,7 @@ struct HARErrorTests {
       let stubs = try stub(har: file, fileID: "T/U.swift", line: 3)
       #expect(stubs.isEmpty)
     }
-    #expect(issues.texts == ["\(file.path): it has no entries, and answers no request"])
+    #expect(issues.texts == ["\(file.path): nothing in it answers a request"])
     #expect(issues.all.map(\.severity) == [.warning])
     #expect(issues.places == ["U.swift:3"])
   }

@@ -38,8 +38,8 @@ package struct RecordedExchange: Sendable {
     (self.status, responseHeaders, self.body) = (status, headers, body)
     if !isOfNetwork {
       Self.undoContentCoding(of: &self.body, in: &responseHeaders)
-    } else if !body.isEmpty {
-      responseHeaders.remove("Content-Encoding")
+    } else if !body.isEmpty, responseHeaders.contains("Content-Encoding") {
+      for name in ["Content-Encoding", "Content-Length"] { responseHeaders.remove(name) }
     }
   }
 

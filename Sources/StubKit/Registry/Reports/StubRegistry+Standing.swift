@@ -38,21 +38,16 @@ extension StubRegistry {
       case .manual: Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
       }
     guard let standstill, standstill.sleepers.count > 0 else { return }
-    reportStanding(
-      "The test was cancelled while its clock stood at \(time.now)", standstill, isCancelled: true)
+    reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 
-  private func reportStanding(
-    _ headline: String, _ standstill: Standstill, isCancelled: Bool = false
-  ) {
-    let text = text(headline, of: standstill, isCancelled: isCancelled)
+  private func reportStanding(_ headline: String, _ standstill: Standstill) {
+    let text = text(headline, of: standstill)
     let said = cleaner(of: exchanges)?.clean(text) ?? text
     report(StubIssue(kind: .standing, text: said, location: nil))
   }
 
-  private func text(
-    _ headline: String, of standstill: Standstill, isCancelled: Bool = false
-  ) -> String {
+  private func text(_ headline: String, of standstill: Standstill) -> String {
     let count = standstill.sleepers.count
     var lines = ["\(headline), and \(count == 1 ? "1 sleeper waits" : "\(count) sleepers wait"):"]
     lines += standstill.sleepers.lines.map { "  " + $0 }
@@ -60,7 +55,7 @@ extension StubRegistry {
       lines.append("What keeps it from moving:")
       lines += standstill.obstacles.map { "  " + $0 }
     }
-    let requests = openRequests(isCancelled: isCancelled)
+    let requests = openRequests
     if !requests.isEmpty { lines.append("Requests that have no end:") }
     lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
     lines.append(
@@ -70,9 +65,9 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// With `isCancelled`, also those that the test's cancel has just ended.
-  private func openRequests(isCancelled: Bool) -> [String] {
-    let now = elapsed
+  /// In a cancelled test, also those that its cancel has just ended.
+  private var openRequests: [String] {
+    let (now, isCancelled) = (elapsed, Task.isCancelled)
     let seen = exchanges.filter {
       $0.outcome == .pending
         || isCancelled && $0.outcome == .cancelled && $0.start + ($0.duration ?? .zero) >= now

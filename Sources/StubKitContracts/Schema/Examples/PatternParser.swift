@@ -57,9 +57,10 @@ struct PatternParser {
 
   private mutating func skipGroupName() throws(Obstacle) {
     guard take("?") else { return }
-    // What is matched in any case is matched as it is written.
-    _ = take("i")
-    if take(":") || rest.first == ")" { return }
+    // A pattern that ignores case also matches text in the case in which it is written.
+    let hasOption = take("i")
+    if take(":") || hasOption && rest.first == ")" { return }
+    if hasOption { throw Obstacle(reason: "an unknown option") }
     guard take("<"), rest.first != "=", rest.first != "!", let end = rest.firstIndex(of: ">") else {
       throw Obstacle(reason: "a look ahead or behind")
     }
