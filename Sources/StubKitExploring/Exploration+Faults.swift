@@ -7,18 +7,21 @@ private struct Strike: Sendable {
 
   var name: String { "\(exchange) × \(fault.name)" + (rounds.isLasting ? ", always" : "") }
 
-  func strikes(_ other: String, among known: Set<String>, hasStruck: inout Bool) -> Bool {
+  func strikes(_ other: String, among known: Set<Substring>, hasStruck: inout Bool) -> Bool {
     if other == exchange {
       hasStruck = true
       return true
     }
     guard hasStruck, rounds.isLasting else { return false }
-    // The names of an exchange's rounds differ only in their numbers, or in a query that is new each time.
-    func common(_ name: String) -> Substring {
-      let line = name[..<(name.lastIndex(of: "#") ?? name.endIndex)]
-      return known.contains(other) ? line : line.prefix { $0 != "?" && $0 != " " }
-    }
-    return common(other) == common(exchange)
+    let (line, own) = (Self.line(of: other), Self.line(of: exchange))
+    // A query may be new each time.
+    return line == own
+      || !known.contains(line) && line.prefix { $0 != "?" } == own.prefix { $0 != "?" }
+  }
+
+  /// The name without its number.
+  static func line(of name: String) -> Substring {
+    name[..<(name.lastIndex(of: "#") ?? name.endIndex)].dropLast()
   }
 }
 
@@ -62,7 +65,7 @@ extension Exploration {
     var unused = UnusedEverywhere()
     unused.note(plain)
     var scenarios: [ExplorationReport.Scenario] = []
-    let known = Set(plain.names.names)
+    let known = Set(plain.names.names.map(Strike.line))
     for strike in strikes {
       let hasStruck = Locked(false)
       let run = try await run(strike.name, after: plain, hasFault: true) { director in

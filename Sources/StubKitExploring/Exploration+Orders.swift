@@ -11,7 +11,7 @@ extension Exploration {
     var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
     // With many requests at once, far more would wait than can ever run.
-    let mostWaiting = limit.multipliedReportingOverflow(by: 10).partialValue
+    let mostWaiting = limit > .max / 10 ? .max : limit * 10
     var isWhole = true
     while !frontier.isEmpty, names.count < limit {
       // If more scenarios wait than may run, the next one is drawn at random.
@@ -30,7 +30,9 @@ extension Exploration {
       if let lost = play.lostName {
         // The run repeats another scenario, since the client has asked for something else.
         if scenarios[lost] == nil { names.append(lost) }
-        scenarios[lost] = scenario(of: run, named: lost, wasReached: false)
+        if scenarios[lost]?.isBroken != true {
+          scenarios[lost] = scenario(of: run, named: lost, wasReached: false)
+        }
         continue
       }
       frontier += play.alternatives
@@ -104,7 +106,10 @@ final class OrderPlay: Sendable {
 
   /// The name of a scenario that could not be repeated, because the client acts otherwise each time.
   var lostName: String? {
-    state.withLock { $0.isLost } ? script.map(\.word).joined(separator: ", ") : nil
+    // After a late answer the next choice need not come.
+    let least = script.firstIndex(where: \.isLate).map { $0 + 1 } ?? script.count
+    let isLost = state.withLock { $0.isLost || $0.choices.count < least }
+    return isLost ? script.map(\.word).joined(separator: ", ") : nil
   }
 
   func drive(_ director: Director) -> Director.Ending {

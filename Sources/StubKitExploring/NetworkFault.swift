@@ -95,10 +95,10 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public static let damagedBody = NetworkFault("damaged body") { answer, _ in
     answer.withBody { body in
       guard !body.isEmpty else { return nil }
-      // UTF-8 never contains this byte, so every parser fails at it.
+      // UTF-8 contains neither byte, so every parser fails at it.
       var damaged = body
       let middle = damaged.startIndex + damaged.count / 2
-      damaged[middle] = damaged[middle] == 0xFF ? 0 : 0xFF
+      damaged[middle] = damaged[middle] == 0xFF ? 0xFE : 0xFF
       return damaged
     }
   }

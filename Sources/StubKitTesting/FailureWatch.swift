@@ -68,7 +68,7 @@ final class FailureWatch: Sendable {
     guard issue.failsTest, current.id == test.id else { return issue }
     let registry = state.withLock { state in
       state.hasFailed = true
-      return state.registry
+      return state.hasSaidSo ? nil : state.registry
     }
     guard registry?.conversation.isEmpty == false,
       !state.withLock({ exchange(&$0.hasSaidSo, for: true) })

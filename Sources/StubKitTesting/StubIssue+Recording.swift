@@ -42,7 +42,8 @@ extension StubIssue {
   /// For a test that is over: otherwise nobody would hear of a request that its code swallows.
   func writeAsLate(for test: StubLocation? = nil) {
     guard [.unmatched, .unsendable, .threw, .cannotRespond].contains(kind) else { return }
-    let advice = "Its test was over by then, and is not told: `await` what makes the request."
+    let advice =
+      "Its test was over or cancelled by then, and is not told: `await` what makes the request."
     let issue = StubIssue(kind: kind, text: "\(text)\n  → \(advice)", location: location ?? test)
     let isNew = Self.writtenLate.withLock { $0.count < 100 && $0.insert(issue.text).inserted }
     if isNew { issue.writeToStandardError() }
@@ -54,7 +55,7 @@ extension StubIssue {
   }
 
   func isSaid(in text: String) -> Bool {
-    text == thrownText || text == self.text || (briefText.map { text.contains($0) } ?? false)
+    text == thrownText || text.contains(self.text) || (briefText.map { text.contains($0) } ?? false)
   }
 }
 

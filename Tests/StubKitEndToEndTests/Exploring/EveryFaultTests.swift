@@ -65,12 +65,16 @@ struct EveryFaultTests {
     let error = await #expect(throws: ExplorationError.self) {
       try await withEveryFault(.offline, striking: .always) { registry in
         stub(condition: isPath("/users"), response: .json(["a": 1]))
+        stub(condition: isPath("/cached"), expected: .any, response: .json(["a": 1]))
         for attempt in 1...3 {
           if (try? await Self.fetch("/users?t=\(attempt)")) != nil { return }
         }
+        // Another path is not struck.
+        _ = try await Self.fetch("/cached")
         throw URLError(.notConnectedToInternet)
       }
     }
+    #expect(error?.report.broken.first?.failure?.contains("/cached") == false)
     #expect(error?.report.broken.map(\.name) == ["GET /users?t=1 #1 × offline, always"])
   }
 

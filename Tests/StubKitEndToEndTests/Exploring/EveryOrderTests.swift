@@ -92,6 +92,33 @@ struct EveryOrderTests {
         """)
   }
 
+  @Test func `an order whose request is not made again is marked`() async throws {
+    let runs = Runs()
+    let report = try await withEveryOrder { _ in
+      Self.echo()
+      let isFirst = runs.next() == 1
+      async let first = Self.fetch("/a")
+      if isFirst { _ = try await Self.fetch("/b") }
+      _ = try await first
+    }
+    #expect(
+      report.description == """
+        2 scenarios: all passed
+          ✓ GET /a #1, GET /b #1
+          · GET /b #1: was not asked again
+        """)
+  }
+
+  @Test func `as many orders may be asked for as can be written`() async throws {
+    let report = try await withEveryOrder(limit: .max) { _ in
+      Self.echo()
+      async let first = Self.fetch("/a")
+      async let second = Self.fetch("/b")
+      _ = try await (first, second)
+    }
+    #expect(report.scenarios.count == 2)
+  }
+
   @Test func `of many requests at once no more orders wait than may be drawn`() async throws {
     let report = try await withEveryOrder(limit: 2, seed: 1) { _ in
       Self.echo()

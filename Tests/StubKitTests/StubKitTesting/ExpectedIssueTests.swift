@@ -228,7 +228,8 @@ struct ExpectedIssueTests {
     #expect(
       written == [
         "No stub matches /over\n"
-          + "  → Its test was over by then, and is not told: `await` what makes the request."
+          + "  → Its test was over or cancelled by then, and is not told: `await` what makes the "
+          + "request."
       ])
   }
 

@@ -1,7 +1,8 @@
 package import Foundation
 
 package struct FormItems: BodyForm {
-  /// Decoded as servers do it: an escape that is malformed stays, and what is not UTF-8 as a whole.
+  /// Decoded as servers do it: a malformed escape stays as it is, and so does a whole name or value
+  /// that is not UTF-8.
   package let items: [URLQueryItem]
 
   package init(of body: ParsedBody) { self.init(body.data) }

@@ -60,7 +60,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 }
 
 package enum PercentDecoding {
-  /// Nil if the text is not UTF-8, or, but in a form, if an escape is malformed.
+  /// Nil if the text is not UTF-8, or if an escape is malformed; in a form the escape stays.
   package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, ofForm isForm: Bool = false
   ) -> String? {

@@ -11,7 +11,7 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// Each excess request is told as the first one: the test may expect only some of them.
+  /// Each further request is told in the words of the first: the test may expect only some of them.
   func excess(of claim: Claim) -> StubIssue? {
     guard claim.turn >= claim.stub.expected.most,
       let excess = state.withLock({ $0[known: claim.stub]?.excess })
@@ -79,7 +79,7 @@ extension StubRegistry {
   ///
   /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
   /// error, unused stubs are not reported; if the test was already told of failures, these explain
-  /// the error, and nothing is reported. Nor is it of a test that was skipped.
+  /// the error, and nothing is reported. Of a test that was skipped or cancelled nothing is reported.
   package func reportCounts(after error: (any Error)? = nil) {
     if let error, TestingLibrary.current.isSkip(error) { return }
     // After an error, a stub may be unused because the test never got to its request.

@@ -36,7 +36,8 @@ struct FixtureNames {
       return (name: other, likeness: max(other.likeness(to: name), last.likeness(to: file)))
     }.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.prefix(3)
     let similar = nearest.prefix { $0.likeness >= .leastLikeness }
-    let (title, shown) = similar.isEmpty ? ("Files", nearest) : ("Similar names", similar)
+    let title = !similar.isEmpty ? "Similar names" : names.count > 3 ? "Some of the files" : "Files"
+    let shown = similar.isEmpty ? nearest : similar
     return "\n\(title) there: \(shown.map(\.name.swiftLiteral).joined(separator: ", "))."
   }
 }

@@ -125,37 +125,40 @@ extension StubResponse {
   package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
-    resolved(turn: max(turn, 0), claim: \.self, to: method, of: stub)
+    resolved((max(turn, 0), { $0 }), to: method, of: stub)
   }
 
-  /// In a sequence, `turn` counts the element's own claims; `claim` has their numbers among the stub's.
+  /// How many claims a response has answered, and their numbers among those of the stub.
+  private typealias Claims = (count: Int, number: (Int) -> Int)
+
+  /// `flaky` has the claims that decide on a flakiness which is that of a sequence around.
   private func resolved(
-    turn: Int, claim: (Int) -> Int, to method: StubRequest.Method, of stub: () -> String
+    _ claims: Claims, flaky: Claims? = nil, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
     if case .sequence(let sequence) = kind {
       do {
-        var (element, first, stride) = try sequence.element(onTurn: turn, of: stub)
+        var (element, first, stride) = try sequence.element(onTurn: claims.count, of: stub)
+        let flaky = element.delivery.flakiness == nil ? flaky ?? claims : nil
         element.delivery.fill(from: delivery)
-        return element.amended(by: sequence).resolved(
-          turn: (turn - first) / stride, claim: { claim(first + $0 * stride) }, to: method, of: stub
-        )
+        let own = ((claims.count - first) / stride, { claims.number(first + $0 * stride) })
+        return element.amended(by: sequence).resolved(own, flaky: flaky, to: method, of: stub)
       } catch {
         return resolved(.failure(error))
       }
     }
+    let (turn, number) = flaky ?? claims
     // Decided by the claim, since on their own first turns all elements would fail, or none.
-    if let flakiness = delivery.flakiness?.failing(onTurn: claim(turn)) {
+    if let flakiness = delivery.flakiness?.failing(onTurn: number(turn)) {
       var failure = flakiness.failure
+      // Counted anew each time, since a response keeps no state.
+      let failed =
+        failure.depth == 0
+        ? [] : (0..<turn).filter { delivery.flakiness?.failing(onTurn: number($0)) === flakiness }
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
-      var failures = turn
-      // Counted anew each time, since a response keeps no state.
-      if case .sequence = failure.kind {
-        failures = (0..<turn).count { delivery.flakiness?.failing(onTurn: claim($0)) === flakiness }
-      }
       var resolved = failure.resolved(
-        turn: failures, claim: { _ in claim(turn) }, to: method, of: stub)
+        (failed.count, { number($0 < failed.count ? failed[$0] : turn) }), to: method, of: stub)
       resolved?.isFault = true
       return resolved
     }

@@ -53,7 +53,7 @@ struct FileResponseTests {
     }
     #expect(
       StubResponse.file(directory.url.appendingPathComponent("zebra")).complaint()?
-        .hasSuffix("\nFiles there: \"a.txt\", \"inner\", \"posts.json\".") == true)
+        .hasSuffix("\nSome of the files there: \"a.txt\", \"inner\", \"posts.json\".") == true)
     let file = directory.url.appendingPathComponent("user.json")
     #expect(
       StubResponse.file(file).complaint()

@@ -50,6 +50,12 @@ struct FlakinessTests {
     func texts(_ response: StubResponse) -> [String?] { (0..<4).map { response.text(turn: $0) } }
     #expect(texts(.sequence(.text("a"), flaky)) == ["a", "x", "y", "y"])
     #expect(texts(.sequence(.text("a"), flaky, then: .cycle)) == ["a", "x", "a", "y"])
+    let whole = StubResponse.sequence(.text("a"), .text("b")).flaky(rate: 1, seed: 0, with: inner)
+    #expect(texts(whole) == ["x", "y", "y", "y"])
+    let twice = StubResponse.text("a").flaky(
+      rate: 0.5, seed: 7, with: .text("b").flaky(rate: 1, seed: 0, with: inner))
+    let all = (0..<40).map { twice.text(turn: $0) }.filter { $0 != "a" }
+    #expect(all.first == "x" && all.dropFirst().allSatisfy { $0 == "y" } && all.count > 2)
   }
 
   @Test func `an earlier share fails of what a later one leaves`() {

@@ -26,9 +26,11 @@ struct URLCriterion: Criterion {
   }
 
   private var advice: String {
-    let start = written.prefix { $0 != "/" }
-    let host = start.contains(".") || start.contains(":") ? "" : start.isEmpty ? "…" : "…/"
-    return "an absolute URL has a scheme and a host: \(("https://" + host + written).swiftLiteral)"
+    let rest = written.hasPrefix("//") ? written.dropFirst(2) : written[...]
+    let start = rest.prefix { $0 != "/" }
+    let isHost = start.contains(".") || start.contains(":") || start == "localhost"
+    let address = "https://" + (isHost ? "" : start.isEmpty ? "…" : "…/") + rest
+    return "an absolute URL has a scheme and a host: \(address.swiftLiteral)"
   }
 
   var comparison: RequestComparison? {
