@@ -39,7 +39,7 @@ extension StubIssue {
 
   static let writtenLate = Locked<Set<String>>([])
 
-  /// For a test that is over: otherwise nobody would hear of a request that its code swallows.
+  /// Writes to standard error what a test that is over can no longer be told.
   func writeAsLate(for test: StubLocation? = nil) {
     guard [.unmatched, .unsendable, .threw, .cannotRespond].contains(kind) else { return }
     let advice =

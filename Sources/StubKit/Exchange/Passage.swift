@@ -43,7 +43,7 @@ final class Passage {
 
   private func hold(_ input: Input) {
     held = input
-    // Until then nothing is at work, for which a simulated clock would wait.
+    // While the client pauses the task, a simulated clock need not wait for it.
     _ = door.perform(.nothing, by: ticket, of: self)
   }
 

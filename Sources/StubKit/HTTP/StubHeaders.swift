@@ -88,6 +88,11 @@ public struct StubHeaders: Sendable, Hashable {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
   }
 
+  /// Removes what described a body that was replaced or decoded.
+  mutating func removeBodyFields() {
+    for name in ["Content-Encoding", "Content-Length"] { remove(name) }
+  }
+
   /// The fields as a dictionary; the values of a repeated name are joined under its first spelling.
   public var dictionary: [String: String] {
     var result: [String: String] = [:]

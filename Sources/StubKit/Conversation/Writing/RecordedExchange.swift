@@ -39,7 +39,7 @@ package struct RecordedExchange: Sendable {
     if !isOfNetwork {
       Self.undoContentCoding(of: &self.body, in: &responseHeaders)
     } else if !body.isEmpty, responseHeaders.contains("Content-Encoding") {
-      for name in ["Content-Encoding", "Content-Length"] { responseHeaders.remove(name) }
+      responseHeaders.removeBodyFields()
     }
   }
 

@@ -72,7 +72,7 @@ extension StubResponse.Head {
     var head = self
     head.headers.remove("Transfer-Encoding")
     if head.headers.contains("Content-Encoding") {
-      for name in ["Content-Encoding", "Content-Length"] { head.headers.remove(name) }
+      head.headers.removeBodyFields()
     }
     return head
   }

@@ -42,9 +42,7 @@ final class ReplyDraft: Sendable {
     status: Int?, ownsStatus: Bool, body data: Data?, headers change: (inout StubHeaders) -> Void
   ) -> ReplyDraft {
     var headers = head.headers
-    if data != nil {
-      for name in ["Content-Length", "Content-Encoding"] { headers.remove(name) }
-    }
+    if data != nil { headers.removeBodyFields() }
     change(&headers)
     return ReplyDraft(
       status: status ?? head.status, ownsStatus: ownsStatus, isRecorded: isRecorded,

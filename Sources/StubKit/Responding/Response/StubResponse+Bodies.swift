@@ -55,8 +55,8 @@ extension StubResponse {
   /// Answers with a file's bytes, read each time the response is used.
   ///
   /// On Apple's platforms large files are mapped into memory, not copied. The `Content-Type` follows
-  /// from the extension.
-  /// If the file cannot be read, the request fails with `URLError.fileDoesNotExist`.
+  /// from the extension. If the file cannot be read, the request fails with
+  /// `URLError.fileDoesNotExist`.
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
