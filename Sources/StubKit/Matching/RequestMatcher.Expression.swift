@@ -15,10 +15,16 @@ extension RequestMatcher.Expression {
 
   /// Also those within a call that stands for a conjunction.
   var allConjuncts: [Self] {
+    var all: [Self] = []
+    addConjuncts(to: &all)
+    return all
+  }
+
+  private func addConjuncts(to all: inout [Self]) {
     switch self {
-    case .all(let parts): parts.flatMap(\.allConjuncts)
-    case .call(_, let part): part.allConjuncts
-    case .criterion, .any, .not: [self]
+    case .all(let parts): for part in parts { part.addConjuncts(to: &all) }
+    case .call(_, let part): part.addConjuncts(to: &all)
+    case .criterion, .any, .not: all.append(self)
     }
   }
 

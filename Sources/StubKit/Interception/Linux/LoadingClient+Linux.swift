@@ -126,7 +126,7 @@
 
   /// Responses by URL, reused because making one costs more than the rest of a plain answer.
   enum MadeResponses {
-    static let most = 256
+    static let most = 4_096
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])
 
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {

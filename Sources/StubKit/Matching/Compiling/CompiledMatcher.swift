@@ -154,6 +154,8 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
   static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
     var steps: [Step] = []
     var texts: [UInt8] = []
+    steps.reserveCapacity(comparisons.count)
+    texts.reserveCapacity(64)
     for comparison in comparisons {
       comparison.forEachStep { step in
         steps.append(
