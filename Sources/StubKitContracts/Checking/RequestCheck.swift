@@ -115,10 +115,6 @@ struct RequestCheck {
   }
 }
 
-extension Int {
-  var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
-}
-
 enum PairText {
   static func decoded(_ text: String) -> String {
     let spaced = text.replacing("+", with: " ")

@@ -20,7 +20,7 @@ final class Contract: Sendable {
   let servers: [ServerTemplate]
   let groups: [Group]
 
-  /// The servers that some paths share.
+  /// Some servers, and the paths that lead to operations on them.
   struct Group: Sendable {
     let servers: [ServerTemplate]
     var paths = PathTree<[Operation]>()

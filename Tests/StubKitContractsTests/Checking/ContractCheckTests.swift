@@ -425,13 +425,13 @@ struct ContractCheckTests {
         """.utf8))
     for address in addresses {
       let request = StubRequest(URLRequest(url: try #require(URL(string: address))))
-      guard case .known = api.contract.sight(of: request) else {
+      guard case .known = api.contract.lookup(of: request) else {
         Issue.record("\(address) is not known")
         continue
       }
     }
     let foreign = StubRequest(URLRequest(url: try #require(URL(string: "https://other.org/x"))))
-    guard case .foreign = api.contract.sight(of: foreign) else {
+    guard case .foreign = api.contract.lookup(of: foreign) else {
       Issue.record("any host is known")
       return
     }

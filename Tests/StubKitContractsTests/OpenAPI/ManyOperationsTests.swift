@@ -269,7 +269,7 @@ extension ManyOperationsTests.Body {
 extension Contract {
   /// The operation that the description takes an exchange for.
   fileprivate func title(of exchange: StubExchange) -> String? {
-    if case .known(let found) = sight(of: exchange.request) {
+    if case .known(let found) = lookup(of: exchange.request) {
       found[0].operation.title
     } else {
       nil

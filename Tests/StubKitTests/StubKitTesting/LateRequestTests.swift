@@ -10,12 +10,12 @@ import Testing
 
 /// What a test is told of a stub whose requests come after its end, or never through a session.
 struct LateRequestTests {
-  /// Keeps requests on their way until the test is over.
-  private let underWay = Locked<[WayIn]>([])
+  /// Keeps requests on their transit until the test is over.
+  private let underWay = Locked<[Transit]>([])
 
   private func make(_ address: String) throws {
-    let way = WayIn(of: try .to(address), to: .current)
-    underWay.withLock { $0.append(way) }
+    let transit = Transit(of: try .to(address), to: .current)
+    underWay.withLock { $0.append(transit) }
   }
 
   private static func given(_ condition: RequestMatcher, _ expected: StubCount = .standard) {

@@ -35,7 +35,7 @@ extension ExampleMaker {
     for turn in 0..<1_000 where found.count <= skipped {
       if fits(candidate(turn)) { found.append(candidate(turn)) }
     }
-    // The loop above is as much work as several alternatives.
+    // Counts as ten attempts, since the loop above is as much work.
     attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
