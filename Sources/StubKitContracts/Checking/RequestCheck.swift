@@ -99,7 +99,9 @@ struct RequestCheck {
     guard let described = operation.body else {
       if !body.isEmpty {
         findings.add(
-          Finding("the body: not described, and has \(body.count.bytes)", operation.place))
+          Finding(
+            "the body: has \(body.count.bytes), and the operation describes no body",
+            operation.place))
       }
       return
     }

@@ -61,7 +61,7 @@ struct SchemaCompiler {
       let isCircle = chain.contains(key)
       note(
         isCircle
-          ? "applies to its own value without an end, by way of references or branches"
+          ? "applies to its own value without end, by way of its references or branches"
           : "is one of more than \(Self.longestChain) schemas that refer to each other in a row",
         at: location.path)
       return .anything

@@ -280,8 +280,8 @@ struct ContractCheckTests {
         """.utf8), strictly: true)
     #expect(
       api.contract.newMistakes() == """
-        The contract openapi.yaml has mistakes, and is checked as far as it goes:
-          line 4, paths: the paths /files/{id} and /files/{name} are the same
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 4, paths: the paths /files/{id} and /files/{name} match the same requests; make them one path
         """)
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .status(201))

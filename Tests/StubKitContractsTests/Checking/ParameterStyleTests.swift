@@ -113,15 +113,15 @@ import Testing
   @Test(arguments: [
     (
       "style: label", ".7", "7",
-      #"path id: expected a dot before the value, as the style label has it, found "7""#
+      #"path id: expected a dot before the value, as the style label requires, found "7""#
     ),
     (
       "style: matrix", ";id=7", "7",
-      #"path id: expected ";id=" before the value, as the style matrix has it, found "7""#
+      #"path id: expected ";id=" before the value, as the style matrix requires, found "7""#
     ),
     (
       "style: matrix", ";id=7", ";no=7",
-      #"path id: expected ";id=" before the value, as the style matrix has it, found ";no=7""#
+      #"path id: expected ";id=" before the value, as the style matrix requires, found ";no=7""#
     ),
     ("style: matrix", ";id=7", ";id=x", #"path id: expected a whole number, found "x""#),
   ])

@@ -5,9 +5,7 @@
 
   extension RegistryFinder {
     /// Without any of these the instance finds the same registry by itself.
-    private static let kept: ProcessUse = [
-      .scopes, .standIns, .reporters, .tests, .simulatedTime,
-    ]
+    private static let kept: ProcessUse = [.scopes, .standIns, .reporters, .tests, .simulatedTime]
 
     /// Without any of these no request of a session bound by name leaves an entry.
     private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
@@ -169,9 +167,7 @@
     private var others: [UInt: Entry] = [:]
 
     @inline(__always)
-    mutating func withEntry<Result>(
-      at address: UInt, _ body: (inout Entry?) -> Result
-    ) -> Result {
+    mutating func withEntry<Result>(at address: UInt, _ body: (inout Entry?) -> Result) -> Result {
       // The lowest bits are the same in all addresses of allocations.
       let position = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (Self.size - 1)
       if slots[position].address == address { return useSlot(position, of: address, body) }

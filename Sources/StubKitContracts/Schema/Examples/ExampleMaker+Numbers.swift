@@ -43,7 +43,8 @@ extension ExampleMaker {
       found = (edges + [between, -step]).filter(fits)
     }
     guard let value = found.isEmpty ? nil : found[min(skipped, found.count - 1)] else {
-      throw failure(of: nodes, "no number is within the limits and a multiple of all it has to be")
+      throw failure(
+        of: nodes, "no number lies within the limits and is a multiple of every multipleOf")
     }
     return .number(of: value)
   }
