@@ -120,7 +120,9 @@ package struct DriftComparison: Sendable {
     case .unreachable(let host, let reason):
       note("\(host) could not be reached, and nothing is compared with it: \(reason)", server)
     case .tooMany:
-      note("Only \(most) requests are asked of real servers; the others are not compared.", server)
+      note(
+        "Only \(most) requests are sent to real servers (`atMost:`); the others are not compared.",
+        server)
     case .failed(let reason):
       note("\(exchange.request) is not compared: \(reason)", server)
     }

@@ -43,7 +43,7 @@ extension StubIssue {
   func writeAsLate(for test: StubLocation? = nil) {
     guard [.unmatched, .unsendable, .threw, .cannotRespond].contains(kind) else { return }
     let advice =
-      "Its test was over or cancelled by then, and is not told: `await` what makes the request."
+      "Its test was over or cancelled by then, and could not be told: `await` what makes the request."
     let issue = StubIssue(kind: kind, text: "\(text)\n  → \(advice)", location: location ?? test)
     let isNew = Self.writtenLate.withLock { $0.count < 100 && $0.insert(issue.text).inserted }
     if isNew { issue.writeToStandardError() }

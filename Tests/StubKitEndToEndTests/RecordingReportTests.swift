@@ -34,7 +34,7 @@ struct RecordingReportTests {
         error?.localizedDescription == """
           No stub matches GET http://127.0.0.1:\(server.port)/users?page=2
           The answers come from the recording pond.har, given at RecordingReportTests.swift:\(line), which \
-          has none to it.
+          has none for this request.
             → Run once with STUBKIT_RECORD=1 in the environment to record the file anew, or with \
           `mode: .append` to add what is missing.
           The 2 stubs, closest first:

@@ -91,10 +91,10 @@ extension SharedRegistryTests {
       }
       #expect(
         warnings.last == """
-          F.swift:4 GET https://forgotten.test/forgotten-a was answered by the stub at F.swift:4, which is \
-          registered in `.shared` without naming it
-            → If it is the request of a test with a scope, it has lost it. Use a session made within \
-          the scope, or `registry.session`.
+          F.swift:4 GET https://forgotten.test/forgotten-a was answered by the stub at F.swift:4, which was \
+          registered in `.shared` by a plain stub(…)
+            → If a test with a scope made the request, the request has lost that scope. Use a session \
+          made within the scope, or `registry.session`.
           """)
       // What is recorded outside of every test is put to each that is under way.
       #expect(Set(warnings).count == 2)
@@ -128,10 +128,10 @@ extension SharedRegistryTests {
       }
       #expect(
         warnings.last == """
-          F.swift:5 GET https://forgotten.test/forgotten-b was answered by the stub at F.swift:5, which is \
-          registered in `.shared` without naming it
-            → If it is the request of a test with a scope, it has lost it. Use a session made within \
-          the scope, or `registry.session`.
+          F.swift:5 GET https://forgotten.test/forgotten-b was answered by the stub at F.swift:5, which was \
+          registered in `.shared` by a plain stub(…)
+            → If a test with a scope made the request, the request has lost that scope. Use a session \
+          made within the scope, or `registry.session`.
           """)
     }
   }

@@ -16,7 +16,8 @@ extension SharedRegistryTests {
     }
 
     private let remedy =
-      "\n  → `registry.session`, or a session of configuration.stubbed(by: registry), makes it certain."
+      "\n  → Use `registry.session`, or a session of configuration.stubbed(by: registry): then it is "
+      + "certain which scope is meant."
 
     /// Two tests under way: the first has made the session, the second has used it as well if `both` do.
     private func stories(
@@ -55,8 +56,8 @@ extension SharedRegistryTests {
       }
       #expect(
         told.first == [
-          text("me") + "this one, in which its session's configuration was made, and may be meant "
-            + "for the scope at Story.swift:2\(remedy)"
+          text("me") + "this scope, in which its session's configuration was made, and may be "
+            + "meant for the scope at Story.swift:2\(remedy)"
         ])
       #expect(
         told.second

@@ -366,9 +366,9 @@ final class StubbedTestCaseTests: StubbedTestCase {
           "/T/U.swift:3: warning: Recording.recording : "
             + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"# + """
 
-                → No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, \
-              sockets of its own) and know of no stub server, its session bound to another registry, \
-              or a task is not awaited that makes it.
+                → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, \
+              sockets of its own) and has no stub server's address, or its session is bound to another \
+              registry, or the task that makes it is not awaited.
               """
         ])
       XCTAssertEqual(test.failures.count, 0)

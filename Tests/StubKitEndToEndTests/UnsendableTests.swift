@@ -55,7 +55,7 @@ struct UnsendableTests {
       error?.localizedDescription
         == "GET http://get.test/find cannot be sent: it is a GET with a body of 5 bytes, which "
         + "URLSession refuses with this error (-1103, dataLengthExceedsMaximum). Send it by another "
-        + "method, such as POST, or say it in the query.")
+        + "method, such as POST, or put the body's content into the query.")
     #expect(error?.failingURL == url("http://get.test/find"))
     #expect(stub.callCount == 0)
     #expect(registry.exchanges.map(\.outcome) == [.cannotBeSent])

@@ -21,7 +21,8 @@ extension Course {
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Effect {
     guard let answer else { return forward() }
     hop.transcript.isFault = answer.isFault
-    if let reply = answer.replyWithoutBody, let issue = registry.remark(on: reply, of: claim.stub) {
+    if let reply = answer.replyThatLosesBody, let issue = registry.remark(on: reply, of: claim.stub)
+    {
       place = .telling(then: .deliver(answer, of: claim))
       return .telling(of: issue, to: reporter, within: patience)
     }

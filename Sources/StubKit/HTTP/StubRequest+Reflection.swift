@@ -1,18 +1,18 @@
 /// Lets dumps, and the output of testing libraries, show no more than the description.
 extension StubRequest: CustomReflectable {
-  /// The parts that a description can show.
+  /// The request's line, its header fields with secrets hidden, and the size of its body.
   public var customMirror: Mirror {
     Mirror(
       self,
       children: [
         "description": description, "headers": headers.description,
-        "body": body.map { "\($0.count) bytes" } ?? "none",
+        "body": body?.count.bytes ?? "none",
       ], displayStyle: .struct)
   }
 }
 
 extension StubHeaders: CustomReflectable {
-  /// The fields as a description shows them.
+  /// The fields, with secrets hidden.
   public var customMirror: Mirror {
     Mirror(
       self, unlabeledChildren: Discretion.here.shown(self).map { "\($0.name): \($0.value)" },

@@ -47,8 +47,8 @@ public struct RequestMatcher: Sendable {
 
   private static let tooDeep = MatcherMistake(
     call: "… && (… || …)",
-    reason: "more than \(deepest) conditions stand in each other; "
-      + "write what a loop would nest as one satisfies(…) { … }")
+    reason: "more than \(deepest) conditions are nested in one another; "
+      + "instead of nesting them in a loop, write one satisfies(…) { … }")
 
   init(_ expression: Expression) { self.init(expression, isMistaken: expression.mistake != nil) }
 

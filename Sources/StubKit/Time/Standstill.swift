@@ -47,11 +47,11 @@ extension Rest {
 extension PassedQueues.Way {
   fileprivate var description: String {
     switch self {
-    case .requests: "the queue on which requests begin"
-    case .main: "the main queue"
-    case .global: "a global queue"
-    case .tasks: "the threads of Swift's tasks"
-    case .request: "the queue of a session's delegate"
+    case .requests: "the queue on which requests begin, which is busy or blocked"
+    case .main: "the main queue, which is busy or blocked"
+    case .global: "a global queue, which is busy or blocked"
+    case .tasks: "the threads of Swift's tasks, which are busy or blocked"
+    case .request: "the queue of a session's delegate, which is busy or blocked"
     }
   }
 }

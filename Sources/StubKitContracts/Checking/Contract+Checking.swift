@@ -33,7 +33,7 @@ extension Contract {
       let told = isHidden ? "" : ", found \(found.swiftLiteral)"
       findings.add(
         Finding(
-          "\(title): expected \(expected) before the value, as the style \(parameter.style) has it\(told)",
+          "\(title): expected \(expected) before the value, as the style \(parameter.style) requires\(told)",
           parameter.place))
     case .value(let value):
       guard let place = parameter.schema else { return }

@@ -22,10 +22,10 @@ struct FindingsOfSide {
   private var faults: [Finding] = []
   private var remarks: [Finding] = []
   /// The number of faults that schema checks counted but did not list.
-  private var uncounted = 0
+  private var unlisted = 0
 
   var findings: [Finding] { Array((faults + remarks).prefix(Self.shown)) }
-  private var others: Int { faults.count + remarks.count + uncounted - findings.count }
+  private var others: Int { faults.count + remarks.count + unlisted - findings.count }
 
   mutating func add(_ finding: Finding) {
     if finding.isRemark { remarks.append(finding) } else { faults.append(finding) }
@@ -41,11 +41,11 @@ struct FindingsOfSide {
       let sentence = isHidden ? problem.discreetSentence : Discretion.here.shown(problem.sentence)
       add(Finding("\(place): \(sentence)", problem.schema, isRemark: problem.isGivenUp))
     }
-    uncounted += problems.count - problems.first.count
+    unlisted += problems.count - problems.first.count
   }
 
   var isEmpty: Bool { faults.isEmpty && remarks.isEmpty }
-  var isRemark: Bool { faults.isEmpty && uncounted == 0 }
+  var isRemark: Bool { faults.isEmpty && unlisted == 0 }
 
   var lines: [String] {
     let width = (findings.map(\.text.count).max() ?? 0) + 4

@@ -6,7 +6,7 @@ extension OpenAPI: ExchangeCheck {
   public func problems(with exchange: StubExchange) -> [ExchangeProblem] {
     if let fault { return [.request(fault.description).asWhole] }
     var problems: [ExchangeProblem] = []
-    switch contract.sight(of: exchange.request) {
+    switch contract.lookup(of: exchange.request) {
     case .foreign: break
     case .unknownPath:
       problems.append(unknown("has no such path", exchange))
@@ -20,7 +20,8 @@ extension OpenAPI: ExchangeCheck {
       }
       problems += all.min { weight($0) < weight($1) } ?? []
     }
-    // Last, because the checks compile the schemas and so find the mistakes in them.
+    // Asked for only now, because the checks compile the schemas and so find the mistakes in them;
+    // they are told first.
     return mistakes() + problems
   }
 

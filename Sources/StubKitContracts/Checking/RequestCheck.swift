@@ -99,7 +99,9 @@ struct RequestCheck {
     guard let described = operation.body else {
       if !body.isEmpty {
         findings.add(
-          Finding("the body: not described, and has \(body.count.bytes)", operation.place))
+          Finding(
+            "the body: has \(body.count.bytes), and the operation describes no body",
+            operation.place))
       }
       return
     }
@@ -113,10 +115,6 @@ struct RequestCheck {
       body, under: request.headers, against: described.content, at: described.place, on: .request,
       of: request, &findings)
   }
-}
-
-extension Int {
-  var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
 }
 
 enum PairText {

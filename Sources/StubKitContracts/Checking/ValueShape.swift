@@ -12,7 +12,7 @@ struct ValueShape {
   private var patterns: [(name: SchemaPattern, place: DocumentPlace)] = []
   private var others: DocumentPlace?
   /// Whether members without a schema of their own are expected.
-  private var namesOthers = false
+  private var expectsOthers = false
   /// The values of `enum` and `const`, which need not be strings.
   private var values: [StubJSON] = []
   private let documents: DocumentSet
@@ -22,15 +22,16 @@ struct ValueShape {
 
   private static let mostBranches = 16
   /// The most schemas that are followed from one place.
-  private static let most = 64
+  private static let mostSchemas = 64
 
-  /// `branch` is the position of the alternative to follow; nil follows all alternatives.
+  /// `branch` says which alternative to follow, counted round: of n alternatives that at
+  /// `branch % n`; nil follows all.
   init(of place: DocumentPlace?, in documents: DocumentSet, branch: Int? = nil) {
     self.documents = documents
     self.branch = branch
     var pending = place.map { [$0] } ?? []
     var known: Set<DocumentPlace> = []
-    while let place = pending.popLast(), known.count < Self.most {
+    while let place = pending.popLast(), known.count < Self.mostSchemas {
       guard known.insert(place).inserted, let schema = documents.value(at: place) else { continue }
       if let reference = schema["$ref"]?.string {
         pending += documents.place(of: reference, from: place).map { [$0] } ?? []
@@ -67,11 +68,11 @@ struct ValueShape {
     switch schema["additionalProperties"] {
     case .object:
       others = others ?? place.appending("additionalProperties")
-      namesOthers = true
-    case .bool(true): namesOthers = true
+      expectsOthers = true
+    case .bool(true): expectsOthers = true
     // An object schema that describes no members allows any.
     case nil where schema["type"]?.string == "object" && schema["properties"] == nil:
-      namesOthers = true
+      expectsOthers = true
     default: break
     }
     values += (schema["enum"]?.array ?? []) + [schema["const"]].compactMap(\.self)
@@ -94,7 +95,7 @@ struct ValueShape {
     ValueShape(of: place(ofMember: name), in: documents, branch: branch)
   }
 
-  func hasMember(named name: String) -> Bool { namesOthers || place(ofMember: name) != nil }
+  func hasMember(named name: String) -> Bool { expectsOthers || place(ofMember: name) != nil }
 
   func place(ofMember name: String) -> DocumentPlace? {
     members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place ?? others

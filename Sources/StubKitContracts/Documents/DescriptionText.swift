@@ -11,14 +11,14 @@ enum DescriptionText {
       do {
         return (try StubJSON(parsing: data), [])
       } catch {
-        noJSON = OpenAPIError("\(name) is no JSON: \(error)")
+        noJSON = OpenAPIError("\(name) cannot be read as JSON: \(error)")
       }
     }
     do throws(YAMLError) {
       var reader = YAMLReader(data)
       return (try reader.read(), reader.duplicates)
     } catch {
-      throw noJSON ?? OpenAPIError("\(name) is no YAML that can be read: \(error)")
+      throw noJSON ?? OpenAPIError("\(name) cannot be read as YAML: \(error)")
     }
   }
 

@@ -45,7 +45,7 @@ final class DocumentSet: Sendable {
   /// `address` may be relative to the file of `place`.
   func data(at address: String, from place: DocumentPlace) throws(OpenAPIError) -> Data {
     guard let url = URL(string: address, relativeTo: place.file ?? url) else {
-      throw OpenAPIError("\(address) is no address.")
+      throw OpenAPIError("\(address.swiftLiteral) is neither a URL nor a path to a file.")
     }
     return try DescriptionText.data(at: url.absoluteURL)
   }
@@ -93,11 +93,12 @@ final class DocumentSet: Sendable {
       // A file that cannot be read says why.
       if let file = next?.file { _ = try document(at: file) }
       guard let next, let found = self.value(at: next) else {
-        throw OpenAPIError("$ref leads nowhere: \(reference)")
+        throw OpenAPIError("$ref \(reference.swiftLiteral) leads nowhere")
       }
       (place, value) = (next, found)
     }
-    throw OpenAPIError("$ref leads in a circle")
+    throw OpenAPIError(
+      "$ref leads back to itself, or over more than \(Self.mostReferences) references")
   }
 
   func value(at place: DocumentPlace) -> StubJSON? {

@@ -17,7 +17,7 @@ public struct LiveCheck: ExchangeCheck {
   let plan: DriftComparison.Plan
   let isFailing: Bool
 
-  /// Sends the requests that stubs answered to the real server, and returns harmful differences.
+  /// Sends the real server the requests that stubs answered, and returns harmful differences.
   public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] {
     let mistakes = condition.problems(in: ".live(where:)")
     guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return mistakes }
@@ -34,7 +34,9 @@ public struct LiveCheck: ExchangeCheck {
 }
 
 extension RequestMatcher {
-  /// The mistake because of which the condition of a comparison matches nothing, if it has one.
+  /// The mistake in the condition of a comparison, if there is one.
+  ///
+  /// The condition then matches nothing.
   func problems(in function: String) -> [ExchangeProblem] {
     let text = mistake.map {
       "The condition of \(function) has a mistake, and matches nothing: \($0)"
@@ -52,8 +54,8 @@ extension ExchangeCheck where Self == LiveCheck {
   /// ```sh
   /// STUBKIT_LIVE=1 swift test
   /// ```
-  /// When a test is over, StubKit sends each `GET` and `HEAD` that a stub answered to the real
-  /// server, once in the process. It compares the shape of the responses: the class of the status,
+  /// When a test is over, StubKit sends the real server each `GET` and `HEAD` that a stub answered,
+  /// once in the process. It compares the shape of the responses: the class of the status,
   /// the content type, and the members of JSON with their types. Values are not compared, nothing
   /// is stored, and the requests carry none of the test's own credentials.
   ///

@@ -9,7 +9,7 @@ import StubKitDrift
 #endif
 
 extension StubRegistry {
-  /// Sends the requests that stubs answered so far to the real servers, and compares the responses.
+  /// Sends the real servers the requests that stubs have answered so far, and compares the answers.
   ///
   /// ```swift
   /// let report = try await registry.drift(authorizing: { request in
@@ -22,7 +22,7 @@ extension StubRegistry {
   ///
   /// - Parameters:
   ///   - condition: Which requests are sent.
-  ///   - methods: Further methods than `GET` and `HEAD`, for a server that you may change.
+  ///   - methods: Methods besides `GET` and `HEAD`, for a server that you may change.
   ///   - most: The most requests that the whole process may send, earlier calls included.
   ///   - isFailing: Whether a harmful difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.

@@ -2,16 +2,16 @@ import Foundation
 import StubKit
 
 extension Contract {
-  enum Sight {
+  enum Lookup {
     /// No server in the description fits the URL.
     case foreign
     case unknownPath
     case unknownMethod(known: [String])
-    /// Several operations, where a request alone does not say which of them is meant.
+    /// The operation; several where the request alone does not say which of them is meant.
     case known([(operation: Operation, values: [String: String])])
   }
 
-  func sight(of request: StubRequest) -> Sight {
+  func lookup(of request: StubRequest) -> Lookup {
     guard let url = request.url,
       let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
       components.scheme?.lowercased().hasPrefix("http") == true
@@ -21,10 +21,11 @@ extension Contract {
       String.init)
     let segments = written.map { $0.removingPercentEncoding ?? $0 }
     var (isForeign, known) = (true, Set<String>())
-    var best: (operations: [(operation: Operation, values: [String: String])], by: [Int]) = ([], [])
+    var best: (operations: [(operation: Operation, values: [String: String])], concreteness: [Int])
+    best = ([], [])
     let method = request.method.rawValue.uppercased()
     for group in groups {
-      for server in group.servers where server.isHost(of: components) {
+      for server in group.servers where server.fitsOrigin(of: components) {
         isForeign = false
         guard let rest = server.rest(of: segments) else { continue }
         guard let operations = group.paths.first(rest) else { continue }
@@ -33,13 +34,15 @@ extension Contract {
           .map { (operation: $0, values: $0.values(in: written.suffix(rest.count))) }
         guard let first = asked.first?.operation else { continue }
         let concreteness = (server.base + first.segments).map(\.concreteness)
-        if best.by == concreteness {
+        if best.concreteness == concreteness {
           // Several servers of the description may fit the request.
           best.operations += asked.filter { new in
             !best.operations.contains { $0.operation.place == new.operation.place }
           }
         }
-        if best.by.lexicographicallyPrecedes(concreteness) { best = (asked, concreteness) }
+        if best.concreteness.lexicographicallyPrecedes(concreteness) {
+          best = (asked, concreteness)
+        }
       }
     }
     if !best.operations.isEmpty { return .known(best.operations) }

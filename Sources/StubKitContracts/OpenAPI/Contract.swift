@@ -20,7 +20,7 @@ final class Contract: Sendable {
   let servers: [ServerTemplate]
   let groups: [Group]
 
-  /// The servers that some paths share.
+  /// Some servers, and the paths that lead to operations on them.
   struct Group: Sendable {
     let servers: [ServerTemplate]
     var paths = PathTree<[Operation]>()
@@ -54,8 +54,8 @@ final class Contract: Sendable {
   private static func isVersion30(_ root: Element, of name: String) throws(OpenAPIError) -> Bool {
     if root.string("swagger") != nil {
       throw OpenAPIError(
-        "\(name) is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, such as with "
-          + "swagger2openapi.")
+        "\(name) is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, for example "
+          + "with swagger2openapi.")
     }
     let version = root["openapi"]?.value.description.filter { $0 != "\"" } ?? ""
     if version.hasPrefix("3.0") { return true }
@@ -101,7 +101,8 @@ final class Contract: Sendable {
       if let first = usual.first { main.paths.insert(first.segments, usual) }
       let paths = Set(usual.map(\.path)).filter { !$0.contains(where: "?#".contains) }.sorted()
       for path in paths.dropFirst() {
-        root["paths"]?.object("the paths \(paths[0]) and \(path) are the same")
+        root["paths"]?.object(
+          "the paths \(paths[0]) and \(path) match the same requests; make them one path")
       }
       for operation in ofPath {
         guard let servers = operation.servers else { continue }

@@ -53,7 +53,9 @@ extension Operation {
           && ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
         if isOther { continue }
         if parameter.location == .path, !names.contains(parameter.name) {
-          element.object("the path has no {\(parameter.name)}")
+          let name = parameter.name
+          element.object(
+            "the parameter \"\(name)\" is \"in: path\", but the path has no {\(name)}")
         } else if !isKnown {
           parameters.append(parameter)
         }
@@ -61,7 +63,7 @@ extension Operation {
     }
     for name in names where !parameters.contains(where: { $0.location == .path && $0.name == name })
     {
-      element.object("{\(name)} of the path is described nowhere")
+      element.object("the path has {\(name)}, but no parameter describes it")
     }
     return (parameters, areAll)
   }
@@ -106,7 +108,8 @@ extension Parameter {
       let location = element.string("in").flatMap(Location.init)
     else {
       if element.isLost { return nil }
-      element.object("a parameter needs a name, and \"in\" as path, query, header or cookie")
+      element.object(
+        "a parameter needs a \"name\", and an \"in\" that is path, query, header or cookie")
       return nil
     }
     self.init(

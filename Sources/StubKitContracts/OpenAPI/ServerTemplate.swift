@@ -15,7 +15,7 @@ struct ServerTemplate: Sendable {
     let port: String?
   }
 
-  private static let most = 64
+  private static let mostServers = 64
 
   /// Returns a server for each combination of the variables' values; nil for a malformed address.
   ///
@@ -29,7 +29,7 @@ struct ServerTemplate: Sendable {
       // A variable for a scheme or several segments cannot be matched, and takes its default.
       let isWide = text.contains("\(sign)://") || usual?.contains("/") ?? false
       let values = values.isEmpty && isWide ? [usual].compactMap(\.self) : values
-      guard !values.isEmpty, texts.count * values.count <= most else { continue }
+      guard !values.isEmpty, texts.count * values.count <= mostServers else { continue }
       texts = texts.flatMap { text in values.map { text.replacing(sign, with: $0) } }
     }
     return texts.map(ServerTemplate.init)
@@ -37,9 +37,9 @@ struct ServerTemplate: Sendable {
 
   init?(_ text: String) {
     var rest = Substring(text)
-    if let colon = rest.range(of: "//"), rest[..<colon.lowerBound].allSatisfy({ $0 != "/" }) {
-      let scheme = rest[..<colon.lowerBound].dropLast().lowercased()
-      rest = rest[colon.upperBound...]
+    if let slashes = rest.range(of: "//"), rest[..<slashes.lowerBound].allSatisfy({ $0 != "/" }) {
+      let scheme = rest[..<slashes.lowerBound].dropLast().lowercased()
+      rest = rest[slashes.upperBound...]
       let authority = rest.prefix { $0 != "/" }
       rest = rest[authority.endIndex...]
       // A colon in a variable's name, or in an IPv6 address, starts no port.
@@ -77,7 +77,7 @@ struct ServerTemplate: Sendable {
   }
 
   /// Compares the scheme, host and port, but not the path.
-  func isHost(of url: URLComponents) -> Bool {
+  func fitsOrigin(of url: URLComponents) -> Bool {
     guard let origin else { return true }
     guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else {
       return false

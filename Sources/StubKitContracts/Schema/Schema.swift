@@ -37,7 +37,7 @@ struct Schema: Sendable {
     var quick = SchemaWalk(
       of: tape, against: self, direction: direction, limit: 0, isQuick: true,
       deepest: Self.safeDepth)
-    if quick.check(node, 0), !quick.isGivenUp, !quick.isUnknown { return .none }
+    if quick.fits(node, at: 0), !quick.isGivenUp, !quick.isUnknown { return .none }
     return thorough(tape, direction: direction, limit: limit, deepest: Self.safeDepth)
       ?? DeepStack.run {
         thorough(tape, direction: direction, limit: limit, deepest: Self.mostDepth)
@@ -54,7 +54,7 @@ struct Schema: Sendable {
     var walk = SchemaWalk(
       of: tape, against: self, direction: direction, limit: limit, isQuick: false,
       deepest: deepest)
-    _ = walk.check(node, 0)
+    _ = walk.fits(node, at: 0)
     return walk.isGivenUp ? nil : SchemaProblems(first: walk.problems, count: walk.count)
   }
 

@@ -36,7 +36,7 @@ extension SchemaCompiler {
           property: property, values: values, targets: names.compactMap { targets[$0] },
           shown: names, isMapped: true, isComplete: false)
       })
-    node.compile(into: SchemaRules(branches: rules))
+    node.adopt(SchemaRules(branches: rules))
     return node
   }
 

@@ -13,7 +13,7 @@ struct SchemaCompiler {
   var references: SchemaReferences
   var nodes: [String: SchemaNode] = [:]
   private var waiting: [String: SchemaLocation] = [:]
-  private var queue: [String] = []
+  private var pending: [String] = []
   /// The schemas that are being compiled, all of which apply to the same value.
   private var chain: [String] = []
   private var resources: [String: Int] = [:]
@@ -39,7 +39,7 @@ struct SchemaCompiler {
       note("the path \(path.joined(separator: "/")) \(error.reason)", at: "#")
       return .anything
     }
-    while let key = queue.popLast() {
+    while let key = pending.popLast() {
       guard let location = waiting.removeValue(forKey: key), let node = nodes[key] else { continue }
       compile(node, from: location)
     }
@@ -47,7 +47,7 @@ struct SchemaCompiler {
   }
 
   mutating func forgetAll() {
-    for node in nodes.values { node.compile(into: .anything) }
+    for node in nodes.values { node.adopt(.anything) }
   }
 
   /// The schema at a place, or the schema that a sole reference there leads to.
@@ -61,7 +61,7 @@ struct SchemaCompiler {
       let isCircle = chain.contains(key)
       note(
         isCircle
-          ? "applies to its own value without an end, by way of references or branches"
+          ? "applies to its own value without end, by way of its references or branches"
           : "is one of more than \(Self.longestChain) schemas that refer to each other in a row",
         at: location.path)
       return .anything
@@ -78,7 +78,7 @@ struct SchemaCompiler {
     let node = SchemaNode(path: location.path, resource: resource(of: location))
     nodes[key] = node
     waiting[key] = location
-    queue.append(key)
+    pending.append(key)
     return node
   }
 
@@ -96,7 +96,7 @@ struct SchemaCompiler {
 
   private mutating func compile(_ node: SchemaNode, from location: SchemaLocation) {
     chain.append(location.key)
-    node.compile(into: rules(at: location))
+    node.adopt(rules(at: location))
     chain.removeLast()
   }
 

@@ -85,7 +85,8 @@ extension SchemaMiss {
     case .equal(let first, let second):
       "expected no equal elements, but [\(first)] and [\(second)] are equal"
     case .contained(let atLeast, let limit, let number, let schema):
-      "expected \(Self.bound(atLeast, limit, "element")) as in \(schema.path), found \(number)"
+      "expected \(Self.bound(atLeast, limit, "element")) that fit\(limit == 1 ? "s" : "") \(schema.path), "
+        + "found \(number)"
     case .required(_, because: nil): "missing, and required"
     case .required(_, let other?):
       "missing, and required because \(other.swiftLiteral) is there"

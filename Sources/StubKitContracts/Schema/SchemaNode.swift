@@ -31,7 +31,7 @@ final class SchemaNode: Sendable {
 
   var rules: SchemaRules { place.pointee }
 
-  func compile(into rules: SchemaRules) {
+  func adopt(_ rules: SchemaRules) {
     place.pointee = rules
     plain.pointee = rules.plain
   }
@@ -39,7 +39,7 @@ final class SchemaNode: Sendable {
   /// This schema and those that always apply with it, by `$ref` and `allOf`.
   var joined: [SchemaNode] { joined(with: { _ in [] }) }
 
-  /// With each schema those that `more` returns for it are joined, too.
+  /// Also joins what `more` returns for each joined schema.
   func joined(with more: (SchemaNode) -> [SchemaNode]) -> [SchemaNode] {
     var joined = [self]
     var next = 0

@@ -1,7 +1,9 @@
 import CStubKitContracts
 import StubKit
 
-/// The compiled rules of a schema; nil for the kinds of values that it says nothing about.
+/// The compiled rules of a schema.
+///
+/// The rules for a kind of value are nil if the schema says nothing about that kind.
 final class SchemaRules: Sendable {
   static let anything = SchemaRules()
 

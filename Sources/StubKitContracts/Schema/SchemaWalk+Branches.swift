@@ -11,7 +11,7 @@ extension SchemaWalk {
     let outer = (isQuick, isUnknown, direction)
     defer { (isQuick, isUnknown, direction) = outer }
     (isQuick, isUnknown, direction) = (true, false, isSent ? direction : nil)
-    let holds = check(schema, index, marks)
+    let holds = fits(schema, at: index, marks)
     return isUnknown ? nil : holds
   }
 
@@ -20,11 +20,11 @@ extension SchemaWalk {
     _ schema: SchemaNode, _ rules: BranchRules, _ index: Int, _ marks: SchemaMarks?
   ) -> Bool {
     for branch in rules.all {
-      guard check(branch, index, marks) || !isQuick else { return false }
+      guard fits(branch, at: index, marks) || !isQuick else { return false }
     }
     if let dynamic = rules.dynamic {
       let target = scope.lazy.compactMap { dynamic.targets[$0] }.first ?? dynamic.initial
-      guard check(target, index, marks) || !isQuick else { return false }
+      guard fits(target, at: index, marks) || !isQuick else { return false }
     }
     if !rules.any.isEmpty {
       let discriminator = rules.one.isEmpty ? rules.discriminator : nil
@@ -49,7 +49,7 @@ extension SchemaWalk {
       }
       if isMet, let own { marks?.formUnion(own) }
       if let branch = isMet ? rules.then : rules.otherwise {
-        guard check(branch, index, marks) || !isQuick else { return false }
+        guard fits(branch, at: index, marks) || !isQuick else { return false }
       }
     }
     return true
@@ -63,7 +63,7 @@ extension SchemaWalk {
       let value = discriminator.property.member(at: 0, of: index, on: raw)
       let position = value.map { discriminator.values.position(of: $0, on: raw) } ?? -1
       if position >= 0 {
-        return check(discriminator.targets[position], index, marks) || !isQuick
+        return fits(discriminator.targets[position], at: index, marks) || !isQuick
       }
       if discriminator.isComplete(for: branches) {
         return miss(
@@ -105,14 +105,14 @@ extension SchemaWalk {
       }
     }
     let before = misses
-    _ = check(branches[best], index)
+    _ = fits(branches[best], at: index)
     return misses > before || miss(schema, index, .noAlternative)
   }
 
   private mutating func weight(of schema: SchemaNode, at index: Int) -> Int {
     let (misses, around) = (misses, (weight, weighed))
     (isWeighing, weight, weighed) = (true, 0, index)
-    _ = check(schema, index)
+    _ = fits(schema, at: index)
     defer { (isWeighing, self.misses, (weight, weighed)) = (false, misses, around) }
     return weight
   }

@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-// Each check returns false if the walk must end.
+// Each `check` returns false if the walk must end.
 extension SchemaWalk {
   mutating func check(
     _ schema: SchemaNode, _ rules: ObjectRules, _ index: Int, _ marks: SchemaMarks?
@@ -51,10 +51,10 @@ extension SchemaWalk {
       name = Int(nodes[value].next)
       ordinal += 1
     }
-    let count = rules.requiredCount
-    if count > 0, count >= 64 || found & (1 << UInt64(count) - 1) != 1 << UInt64(count) - 1 {
-      guard checkRequired(schema, rules, index) else { return false }
-    }
+    let required = rules.requiredCount
+    // More names than `found` has bits for are looked for one by one.
+    let hasAll = required < 64 && ~found & (1 << UInt64(required) - 1) == 0
+    guard hasAll || checkRequired(schema, rules, index) else { return false }
     if let dependencies = rules.dependencies {
       return check(schema, dependencies, index, marks)
     }
@@ -106,8 +106,8 @@ extension SchemaWalk {
   /// Whether a required member may be missing because it is not sent in this direction.
   private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
     guard let direction else { return false }
-    // Another schema for the object may describe the member. Of alternatives the one that the walk
-    // is in applies; of others any may.
+    // Another schema for the object may describe the member. Of a list of alternatives, only the one
+    // that the walk is in counts; if it is in none of them, each may.
     let path = around[entry...].map { $0.takeUnretainedValue() } + [schema]
     let schemas = path.flatMap { outer in
       outer.joined(with: { node in
@@ -142,7 +142,7 @@ extension SchemaWalk {
     }
     for more in dependencies.extensions {
       guard names.member(at: more.trigger, of: index, on: raw) != nil else { continue }
-      guard check(more.schema, index, marks) || !isQuick else { return false }
+      guard fits(more.schema, at: index, marks) || !isQuick else { return false }
     }
     return true
   }

@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-// Each check returns false if the walk must end.
+// Each `check` returns false if the walk must end.
 extension SchemaWalk {
   mutating func check(_ schema: SchemaNode, _ rules: NumberRules, _ index: Int) -> Bool {
     let number = nodes + index

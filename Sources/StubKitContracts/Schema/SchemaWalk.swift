@@ -3,7 +3,7 @@ import StubKit
 
 /// Checks a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
 ///
-/// The loops call mostly C, because they run for every exchange, mostly in debug builds.
+/// The loops leave most work to C: they run for every exchange, and usually in a debug build.
 struct SchemaWalk {
   let tape: JSONTape
   /// The tape as C knows it; reading it through `tape` would retain that object each time.
@@ -53,8 +53,12 @@ struct SchemaWalk {
     isScoped = schema.isScoped
   }
 
+  /// Whether the value fits the schema.
+  ///
   /// `marks` notes the evaluated members or elements; nil if no enclosing schema has to know them.
-  mutating func check(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
+  mutating func fits(
+    _ schema: SchemaNode, at index: Int, _ marks: SchemaMarks? = nil
+  ) -> Bool {
     depth += 1
     steps += 1
     defer { depth -= 1 }
@@ -62,11 +66,9 @@ struct SchemaWalk {
       isGivenUp = true
       return false
     }
-    let rules = schema.rules
-    var kind = nodes[index].kind
+    let (rules, node, before) = (schema.rules, nodes[index], misses)
     // The name of a member is checked like a string.
-    if kind == 128 { kind = 8 }
-    let before = misses
+    let kind = node.isName ? JSONKinds.text.rawValue : node.kind
     guard kind & rules.kinds != 0 else {
       miss(schema, index, .kinds(rules.kinds))
       return false
@@ -81,14 +83,14 @@ struct SchemaWalk {
       miss(schema, index, direction == .request ? .readOnly : .writeOnly)
       return false
     }
-    if let number = rules.number, kind & 4 != 0 {
+    if let number = rules.number, node.isNumber {
       guard check(schema, number, index) else { return false }
     }
-    if let text = rules.text, kind == 8 {
+    if let text = rules.text, node.isText || node.isName {
       guard check(schema, text, index) else { return false }
     }
     // Most values are neither lists nor objects, and need nothing more.
-    guard kind & 48 != 0 || rules.branches != nil else { return misses == before }
+    guard node.isList || node.isObject || rules.branches != nil else { return misses == before }
     guard checkParts(schema, rules, index, marks, after: before) else { return false }
     return misses == before
   }
@@ -133,7 +135,7 @@ struct SchemaWalk {
   mutating func enter(_ schema: SchemaNode, _ index: Int) -> Bool {
     let outer = entry
     entry = around.count
-    let holds = check(schema, index)
+    let holds = fits(schema, at: index)
     entry = outer
     return holds || !isQuick
   }

@@ -140,7 +140,7 @@ extension Recording {
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
-    let consequence = hasFile ? "the file stays as it was" : "there still is none"
+    let consequence = hasFile ? "the file stays as it was" : "there still is no file"
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 

@@ -164,7 +164,7 @@ extension Recording {
       remedy: isOpen
         ? nil
         : """
-        The answers come from the recording \(name), given at \(location), which has none to it.
+        The answers come from the recording \(name), given at \(location), which has none for this request.
           → \(given == .never ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
         in the environment to record the file anew, or with `mode: .append` \
         \(mode == given ? "" : "and without STUBKIT_RECORD ")to add what is missing.

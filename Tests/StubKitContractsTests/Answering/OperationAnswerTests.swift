@@ -180,7 +180,7 @@ import Testing
       """
     let api = try OpenAPI(Data(text.utf8))
     let request = URLRequest(url: try #require(URL(string: address)))
-    guard case .known = api.contract.sight(of: StubRequest(request)) else {
+    guard case .known = api.contract.lookup(of: StubRequest(request)) else {
       Issue.record("\(address) is not known")
       return
     }

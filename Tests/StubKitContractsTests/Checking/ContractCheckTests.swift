@@ -280,8 +280,8 @@ struct ContractCheckTests {
         """.utf8), strictly: true)
     #expect(
       api.contract.newMistakes() == """
-        The contract openapi.yaml has mistakes, and is checked as far as it goes:
-          line 4, paths: the paths /files/{id} and /files/{name} are the same
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 4, paths: the paths /files/{id} and /files/{name} match the same requests; make them one path
         """)
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .status(201))
@@ -425,13 +425,13 @@ struct ContractCheckTests {
         """.utf8))
     for address in addresses {
       let request = StubRequest(URLRequest(url: try #require(URL(string: address))))
-      guard case .known = api.contract.sight(of: request) else {
+      guard case .known = api.contract.lookup(of: request) else {
         Issue.record("\(address) is not known")
         continue
       }
     }
     let foreign = StubRequest(URLRequest(url: try #require(URL(string: "https://other.org/x"))))
-    guard case .foreign = api.contract.sight(of: foreign) else {
+    guard case .foreign = api.contract.lookup(of: foreign) else {
       Issue.record("any host is known")
       return
     }

@@ -113,15 +113,15 @@ import Testing
   @Test(arguments: [
     (
       "style: label", ".7", "7",
-      #"path id: expected a dot before the value, as the style label has it, found "7""#
+      #"path id: expected a dot before the value, as the style label requires, found "7""#
     ),
     (
       "style: matrix", ";id=7", "7",
-      #"path id: expected ";id=" before the value, as the style matrix has it, found "7""#
+      #"path id: expected ";id=" before the value, as the style matrix requires, found "7""#
     ),
     (
       "style: matrix", ";id=7", ";no=7",
-      #"path id: expected ";id=" before the value, as the style matrix has it, found ";no=7""#
+      #"path id: expected ";id=" before the value, as the style matrix requires, found ";no=7""#
     ),
     ("style: matrix", ";id=7", ";id=x", #"path id: expected a whole number, found "x""#),
   ])
@@ -273,7 +273,7 @@ import Testing
     func title(_ path: String) throws -> String? {
       let url = try #require(URL(string: "https://a.test\(path)"))
       guard
-        case .known(let found) = api.contract.sight(of: StubRequest(URLRequest(url: url)))
+        case .known(let found) = api.contract.lookup(of: StubRequest(URLRequest(url: url)))
       else { return nil }
       return found[0].operation.title
     }
@@ -318,7 +318,7 @@ import Testing
     request.setValue(type, forHTTPHeaderField: "Content-Type")
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let asked = StubRequest(request)
-    guard case .known(let found) = api.contract.sight(of: asked) else {
+    guard case .known(let found) = api.contract.lookup(of: asked) else {
       Issue.record("\(address) is not known")
       return []
     }

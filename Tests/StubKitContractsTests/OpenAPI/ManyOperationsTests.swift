@@ -269,7 +269,7 @@ extension ManyOperationsTests.Body {
 extension Contract {
   /// The operation that the description takes an exchange for.
   fileprivate func title(of exchange: StubExchange) -> String? {
-    if case .known(let found) = sight(of: exchange.request) {
+    if case .known(let found) = lookup(of: exchange.request) {
       found[0].operation.title
     } else {
       nil
@@ -558,7 +558,9 @@ extension ManyOperationsTests {
     Wrong(
       "changeProduct", body: .merge(#"{"maker":"root"}"#),
       told: #"maker: expected anything but "admin" or "root", found "root""#),
-    Wrong("dropProduct", body: .json("{}"), told: "the body: not described, and has 2 bytes"),
+    Wrong(
+      "dropProduct", body: .json("{}"),
+      told: "the body: has 2 bytes, and the operation describes no body"),
     Wrong("rateProduct", body: .json("4.5"), told: "the body: expected a whole number, found 4.5"),
     Wrong(
       "addPhotos", body: .parts(Part("meta", #"{"caption":"Front"}"#)),
@@ -577,10 +579,10 @@ extension ManyOperationsTests {
       told: "marks[0][2]: unexpected: the schema allows nothing here"),
     Wrong(
       "addReview", body: .json(#"{"stars":4,"aspects":["smell"]}"#),
-      told: "aspects: expected at least 1 element as in components/schemas/Review/"),
+      told: "aspects: expected at least 1 element that fits components/schemas/Review/"),
     Wrong(
       "addReview", body: .json(#"{"stars":4,"aspects":["fit","craft","care"]}"#),
-      told: "aspects: expected at most 2 elements as in components/schemas/Review/"),
+      told: "aspects: expected at most 2 elements that fit components/schemas/Review/"),
     Wrong(
       "putCategory",
       body: .json(#"{"slug":"a","children":[{"slug":"b","children":[{"slug":"c"}]}]}"#),
@@ -766,7 +768,8 @@ extension ManyOperationsTests {
       answer: .json(
         text: #"{"period":"2024-05","rows":[["AB-123",2,{"amount":"4.00","currency":"EUR"},0]]}"#),
       told: "rows[0][3]: unexpected; no part of the schema describes it"),
-    Wrong("getLatestReport", answer: .status(303), told: "field Location: missing, and required"),
+    Wrong(
+      "getLatestReport", answer: .status(303), told: "field Location: missing, and required"),
     Wrong(
       "getUpload",
       answer: .data(

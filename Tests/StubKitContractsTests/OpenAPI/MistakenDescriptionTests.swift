@@ -32,16 +32,16 @@ import Testing
         """#.utf8))
     #expect(
       api.contract.newMistakes() == """
-        The contract openapi.yaml has mistakes, and is checked as far as it goes:
-          line 5, paths/~1users~1{id}/get/parameters/0: $ref leads nowhere: #/components/parameters/Id
-          line 5, paths/~1users~1{id}/get: {id} of the path is described nowhere
-          line 6, paths/~1users~1{id}/get/responses/200: $ref leads nowhere: #/components/responses/Gone
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 5, paths/~1users~1{id}/get/parameters/0: $ref "#/components/parameters/Id" leads nowhere
+          line 5, paths/~1users~1{id}/get: the path has {id}, but no parameter describes it
+          line 6, paths/~1users~1{id}/get/responses/200: $ref "#/components/responses/Gone" leads nowhere
           line 15, paths/~1users~1{id}{format}: two variables of a path need text between them: /users/{id}{format}
-          line 10, paths/~1users~1{name}/get/parameters/0: the path has no {id}
-          line 9, paths/~1users~1{name}/get: {name} of the path is described nowhere
+          line 10, paths/~1users~1{name}/get/parameters/0: the parameter "id" is "in: path", but the path has no {id}
+          line 9, paths/~1users~1{name}/get: the path has {name}, but no parameter describes it
           line 9, paths/~1users~1{name}/get: the operation describes no response
           line 13, paths/users: a path begins with a slash, and its braces are closed: users
-          line 3, paths: the paths /users/{id} and /users/{name} are the same
+          line 3, paths: the paths /users/{id} and /users/{name} match the same requests; make them one path
         """)
     #expect(api.contract.newMistakes() == nil)
   }
@@ -63,11 +63,28 @@ import Testing
               \(line)
         """.utf8))
     let mistakes = try #require(api.contract.newMistakes())
-    #expect(mistakes.contains("$ref leads nowhere: #/gone"))
+    #expect(mistakes.contains("$ref \"#/gone\" leads nowhere"))
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .json(["id": 7]))
     _ = try await registry.session.data(from: #require(URL(string: "https://a.test/users")))
     #expect(registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description) == [])
+  }
+
+  @Test func `a reference that leads back to itself is told`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.0.3
+        paths:
+          /users:
+            get:
+              parameters: [{ $ref: "#/components/parameters/A" }]
+              responses: { "200": {} }
+        components: { parameters: { A: { $ref: "#/components/parameters/A" } } }
+        """.utf8))
+    #expect(
+      api.contract.newMistakes()?.contains(
+        "parameters/0: $ref leads back to itself, or over more than 32 references") == true)
   }
 
   @Test func `where a reference leads nowhere anything is allowed`() async throws {
@@ -100,7 +117,8 @@ import Testing
     }
     #expect(
       error?.localizedDescription
-        == "openapi.yaml: the response 200 of addUser cannot be read: $ref leads nowhere: #/gone/3")
+        == "openapi.yaml: the response 200 of addUser cannot be read: $ref \"#/gone/3\" leads nowhere"
+    )
   }
 
   @Test func `of a file beside the description it is told why it cannot be read`() throws {
@@ -112,8 +130,8 @@ import Testing
     try Data("get:\n  responses: [\n".utf8).write(to: folder.appending(path: "users.yaml"))
     #expect(
       try OpenAPI(contentsOf: file).contract.newMistakes() == """
-        The contract api.yaml has mistakes, and is checked as far as it goes:
-          line 2, paths/~1a: users.yaml is no YAML that can be read: line 2, column 14: expected "]" for this "[", found the end of the document
+        The contract api.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 2, paths/~1a: users.yaml cannot be read as YAML: line 2, column 14: expected "]" for this "[", found the end of the document
         """)
   }
 
@@ -136,20 +154,21 @@ import Testing
     let contract = try OpenAPI(contentsOf: file).contract
     #expect(
       contract.newMistakes() == """
-        The contract api.yaml has mistakes, and is checked as far as it goes:
-          line 3, info: it stands here twice, and the last one counts
-          line 4, common.yaml#/responses/Right/description: it stands here twice, and the last one counts
+        The contract api.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 3, info: this name is written twice, and the last one counts
+          line 4, common.yaml#/responses/Right/description: this name is written twice, and the last one counts
         """)
   }
 
   @Test(arguments: [
     (
       "swagger: \"2.0\"",
-      "api.yaml is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, such as with swagger2openapi."
+      "api.yaml is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, for example with swagger2openapi."
     ),
     ("openapi: 4.0.0", "api.yaml says \"openapi: 4.0.0\", and only 3.0 and 3.1 are understood."),
     ("title: x", "api.yaml is no OpenAPI document: it has no member \"openapi\"."),
-    ("{\"openapi\": ", "api.yaml is no JSON: "), ("a: [", "api.yaml is no YAML that can be read: "),
+    ("{\"openapi\": ", "api.yaml cannot be read as JSON: "),
+    ("a: [", "api.yaml cannot be read as YAML: "),
     ("", "api.yaml is no OpenAPI document: it has no member \"openapi\"."),
   ])
   func `what is no description is refused with a sentence`(text: String, told: String) {

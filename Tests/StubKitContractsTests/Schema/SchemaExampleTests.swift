@@ -218,11 +218,11 @@ import Testing
     ),
     (
       #"{"exclusiveMinimum": 1, "maximum": 1, "type": "number"}"#, "#",
-      "no number is within the limits and a multiple of all it has to be"
+      "no number lies within the limits and is a multiple of every multipleOf"
     ),
     (
       #"{"multipleOf": 7, "minimum": 1, "maximum": 6, "type": "integer"}"#, "#",
-      "no number is within the limits and a multiple of all it has to be"
+      "no number lies within the limits and is a multiple of every multipleOf"
     ),
     (
       #"{"minLength": 3, "maxLength": 2, "type": "string"}"#, "#",

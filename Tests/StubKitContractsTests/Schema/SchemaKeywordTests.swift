@@ -98,14 +98,14 @@ import Testing
       "[1]: unexpected: the schema allows nothing here (items)"),
     Case(
       #"{"contains": {"type": "string"}}"#, good: #"[1, "a"]"#, bad: "[1]",
-      "the body: expected at least 1 element as in contains, found 0 (#)"),
+      "the body: expected at least 1 element that fits contains, found 0 (#)"),
     Case(
       #"{"contains": {"const": 1}, "minContains": 2, "maxContains": 3}"#, good: "[1, 2, 1]",
       bad: "[1, 1, 1, 1]",
-      "the body: expected at most 3 elements as in contains, found 4 (#)"),
+      "the body: expected at most 3 elements that fit contains, found 4 (#)"),
     Case(
       #"{"contains": {"const": 1}, "minContains": 0, "maxContains": 0}"#, good: "[2]", "3",
-      bad: "[1]", "the body: expected at most 0 elements as in contains, found 1 (#)"),
+      bad: "[1]", "the body: expected at most 0 elements that fit contains, found 1 (#)"),
   ])
   func `a keyword lets values through or says what is wrong`(_ example: Case) throws {
     try Self.check(example)

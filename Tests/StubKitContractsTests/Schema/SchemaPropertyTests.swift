@@ -47,7 +47,7 @@ import Testing
       var quick = SchemaWalk(
         of: tape, against: schema, direction: direction, limit: 0, isQuick: true,
         deepest: Schema.safeDepth)
-      let isValid = quick.check(schema.node, 0)
+      let isValid = quick.fits(schema.node, at: 0)
       guard let problems = schema.thorough(tape, direction: direction, limit: 3) else {
         Issue.record("given up: \(value) against \(document)")
         continue

@@ -149,11 +149,11 @@ import Testing
     (##"{"$ref": "#"}"##, ##"#: $ref "#" leads back to itself"##),
     (
       ##"{"allOf": [{"$ref": "#"}]}"##,
-      "#: applies to its own value without an end, by way of references or branches"
+      "#: applies to its own value without end, by way of its references or branches"
     ),
     (
       ##"{"anyOf": [{"type": "null"}, {"not": {"$ref": "#"}}]}"##,
-      "#: applies to its own value without an end, by way of references or branches"
+      "#: applies to its own value without end, by way of its references or branches"
     ),
     (
       ##"""
@@ -166,7 +166,7 @@ import Testing
       {"properties": {"a": {"$ref": "#/$defs/a"}}, "allOf": [{"$ref": "#/$defs/a"}],
        "$defs": {"a": {"allOf": [{"$ref": "#"}]}}}
       """##,
-      "#: applies to its own value without an end, by way of references or branches"
+      "#: applies to its own value without end, by way of its references or branches"
     ),
   ])
   func `a circle that no value ends is a mistake and not followed`(

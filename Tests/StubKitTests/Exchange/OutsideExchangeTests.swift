@@ -168,7 +168,7 @@ struct `Exchanges without a session` {
     #expect(
       report.contains(
         """
-        It came by the own address of a stub server, which isHost("a.com") does not match: give the \
+        It came by a stub server's own address, which isHost("a.com") does not match: give the \
         client `server.url(for: …)` as its base address.
         """))
     registry.stub(condition: isPath("/users"), response: .passThrough)

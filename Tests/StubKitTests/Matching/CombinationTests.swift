@@ -57,13 +57,14 @@ import Testing
     let deep = Self.nested(20_000)
     #expect(
       deep.mistake
-        == "… && (… || …): more than 100 conditions stand in each other; "
-        + "write what a loop would nest as one satisfies(…) { … }")
+        == "… && (… || …): more than 100 conditions are nested in one another; "
+        + "instead of nesting them in a loop, write one satisfies(…) { … }")
     #expect(!deep(try .to()))
     #expect(!(!deep)(try .to()))
     let registry = StubRegistry()
     _ = Journal().noteIssues { registry.given(deep, line: 1) }
-    #expect(registry.explain(try .to()).contains("more than 100 conditions stand in each other"))
+    #expect(
+      registry.explain(try .to()).contains("more than 100 conditions are nested in one another"))
   }
 
   @Test func `a chain of one operator may be as long as it likes`() throws {

@@ -228,8 +228,8 @@ struct ExpectedIssueTests {
     #expect(
       written == [
         "No stub matches /over\n"
-          + "  → Its test was over or cancelled by then, and is not told: `await` what makes the "
-          + "request."
+          + "  → Its test was over or cancelled by then, and could not be told: `await` what makes "
+          + "the request."
       ])
   }
 

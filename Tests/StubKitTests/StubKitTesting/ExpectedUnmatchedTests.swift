@@ -12,6 +12,9 @@ import Testing
 struct ExpectedUnmatchedTests {
   private struct Broken: Error {}
 
+  private let remedy =
+    "\n  → Take withUnmatchedRequests away, or the stub that now answers the request."
+
   private static func get(_ path: String, by session: URLSession = .shared) async throws {
     let url = try #require(URL(string: "https://unmatched.test\(path)"))
     _ = try await session.data(from: url)
@@ -88,9 +91,9 @@ struct ExpectedUnmatchedTests {
     #expect(
       issues.texts == [
         "withUnmatchedRequests at ExpectedUnmatchedTests.swift:\(line) expected a request that no stub "
-          + #"matches, and none came: isPath("/x")"#,
+          + #"matches, and none came: isPath("/x")"# + remedy,
         "withUnmatchedRequests at ExpectedUnmatchedTests.swift:\(line + 1) expected a request that no "
-          + "stub matches, and none came: anyRequest()",
+          + "stub matches, and none came: anyRequest()" + remedy,
       ])
     #expect(
       issues.places == [line, line + 1].map { "ExpectedUnmatchedTests.swift:\($0)" })
@@ -107,7 +110,7 @@ struct ExpectedUnmatchedTests {
       }
     }
     #expect(issues.texts.count == 1)
-    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/x")"#) == true)
+    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/x")"# + remedy) == true)
   }
 
   @Test func `are not missed by an operation that throws, and a mistake is told`() async throws {
@@ -137,6 +140,6 @@ struct ExpectedUnmatchedTests {
     }
     #expect(issues.thrown == nil)
     #expect(issues.texts.count == 1)
-    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/y")"#) == true)
+    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/y")"# + remedy) == true)
   }
 }

@@ -10,12 +10,12 @@ import Testing
 
 /// What a test is told of a stub whose requests come after its end, or never through a session.
 struct LateRequestTests {
-  /// Keeps requests on their way until the test is over.
-  private let underWay = Locked<[WayIn]>([])
+  /// Keeps requests on their transit until the test is over.
+  private let underWay = Locked<[Transit]>([])
 
   private func make(_ address: String) throws {
-    let way = WayIn(of: try .to(address), to: .current)
-    underWay.withLock { $0.append(way) }
+    let transit = Transit(of: try .to(address), to: .current)
+    underWay.withLock { $0.append(transit) }
   }
 
   private static func given(_ condition: RequestMatcher, _ expected: StubCount = .standard) {
@@ -75,9 +75,9 @@ struct LateRequestTests {
       issues.texts == [
         """
         The stub at U.swift:3 expected at least 1 request, and none came: isPath("/a")
-          → No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, sockets \
-        of its own) and know of no stub server, its session bound to another registry, or a task is \
-        not awaited that makes it.
+          → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, sockets \
+        of its own) and has no stub server's address, or its session is bound to another registry, or \
+        the task that makes it is not awaited.
         """
       ])
   }

@@ -48,7 +48,7 @@ struct StandingClockTests {
         """
         The test was cancelled while its clock stood at 1.0 seconds, and 1 sleeper waits:
           a response until 31.0 seconds on the clock
-        Requests that have no end:
+        Requests that have not ended:
           GET https://clock.test/late, since 1.0 seconds
         → The clock moves only by advance(by:), advance(to:) and run().
         """

@@ -18,7 +18,7 @@ struct UnsendableRequestTests {
   private static let text =
     "GET https://get.test/find cannot be sent: it is a GET with a body of 8 bytes, which URLSession "
     + "refuses with this error (-1103, dataLengthExceedsMaximum). Send it by another method, such as "
-    + "POST, or say it in the query."
+    + "POST, or put the body's content into the query."
 
   @Test func `is one issue of the test, and the stub is not told to be unused`() async throws {
     let issues = try await RecordedIssues.of { _ in

@@ -124,7 +124,10 @@ struct ManualClockTests {
       try await clock.waitForSleepers(count: 1, timeout: .milliseconds(1))
     }
     #expect(
-      error?.description == "Waited 0.001 seconds for 1 task to sleep on the clock, and none does.")
+      error?.description == """
+        Waited 0.001 seconds for 1 task to sleep on the clock, but none sleeps there.
+        → Give the code under test this clock, or expect fewer sleepers.
+        """)
     #expect(error?.localizedDescription == error?.description)
   }
 
@@ -141,12 +144,13 @@ struct ManualClockTests {
     }
     #expect(
       error?.description == """
-        Waited 0.001 seconds for 3 tasks to sleep on the clock, and 2 do:
+        Waited 0.001 seconds for 3 tasks to sleep on the clock, but only 2 sleep there:
           a response until 30.0 seconds on the clock
           a task until 40.0 seconds on the clock
         1 response is at work and does not sleep.
         No stub matched:
           GET https://sleepers.test/users
+        → Give the code under test this clock, or expect fewer sleepers.
         """)
     clock.time.end()
     await clock.run()
@@ -161,7 +165,10 @@ struct ManualClockTests {
       try await clock.waitForSleepers(count: 2, timeout: .zero)
     }
     #expect(
-      error?.description == "Waited 0.0 seconds for 2 tasks to sleep on the clock, and none does.")
+      error?.description == """
+        Waited 0.0 seconds for 2 tasks to sleep on the clock, but none sleeps there.
+        → Give the code under test this clock, or expect fewer sleepers.
+        """)
   }
 
   @Test func `the longest timeout is no mistake`() async throws {

@@ -39,8 +39,8 @@ struct StandstillTests {
       #expect(lines.contains("  an answer in the making, or a task that was just woken"))
       #expect(
         lines.suffix(3) == [
-          "Requests that have no end:", "  GET https://time.test/late, since 0.0 seconds",
-          "→ It moves when everything of the test is at rest.",
+          "Requests that have not ended:", "  GET https://time.test/late, since 0.0 seconds",
+          "→ It moves once nothing of the test is at work: end or cancel what keeps it.",
         ])
     }
   }
@@ -58,7 +58,7 @@ struct StandstillTests {
       try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       let said = registry.standstill
       #expect(
-        said.contains("a task until 1.0 seconds") && !said.contains("Requests that have no end"))
+        said.contains("a task until 1.0 seconds") && !said.contains("Requests that have not ended"))
       await clock.run()
       try await sleep
     }
@@ -66,7 +66,8 @@ struct StandstillTests {
 
   @Test func `where nobody waits, or no clock is simulated, that is said`() {
     #expect(
-      StubRegistry(clock: .fastForward).standstill == "Nobody waits for the clock, at 0.0 seconds.")
+      StubRegistry(clock: .fastForward).standstill
+        == "Nothing waits for the clock, which stands at 0.0 seconds.")
     #expect(StubRegistry().standstill == "The registry's clock is not a simulated one.")
   }
 

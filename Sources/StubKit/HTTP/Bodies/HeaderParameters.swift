@@ -1,5 +1,6 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 package struct HeaderParameters {
+  /// What stands before the first semicolon, lowercased by `init(_:)`.
   package let value: String
   let parameters: [(name: String, value: String)]
 

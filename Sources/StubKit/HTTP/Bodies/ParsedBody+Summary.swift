@@ -27,7 +27,7 @@ extension ParsedBody {
   private func text(as contentType: String?, isStart: Bool) -> String {
     guard let text = startOfText else {
       let type = contentType.map { " of " + $0.shortened() } ?? ""
-      return (isStart ? "binary" : "\(data.count) \(data.count == 1 ? "byte" : "bytes")") + type
+      return (isStart ? "binary" : data.count.bytes) + type
     }
     if let contentType, FormItems.isForm(contentType), text.contains("=") {
       return form(FormItems.self).items.prefix(50).map(\.text).joined(separator: "&")

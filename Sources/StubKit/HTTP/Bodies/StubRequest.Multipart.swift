@@ -79,14 +79,14 @@ extension StubRequest.Part: CustomStringConvertible {
     let content = fileName == nil ? text?.shortened(to: limit).swiftLiteral : nil
     let facts = [
       fileName?.shortened().swiftLiteral, contentType?.shortened().withVisibleControls,
-      content ?? "\(count) \(count == 1 ? "byte" : "bytes")",
+      content ?? count.bytes,
     ]
     return (name ?? "without a name") + ": "
       + facts.compactMap(\.self).joined(separator: ", ")
   }
 
   private var withoutSecrets: StubRequest.Part {
-    // One that no body contains.
+    // A boundary that no body contains.
     let boundary = UUID().uuidString
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     let whole =

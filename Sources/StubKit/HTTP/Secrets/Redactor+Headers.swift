@@ -17,7 +17,7 @@ extension Redactor {
       return cookies(in: field.value, isSet: isSet, under: judgement.kind)
     }
     return rewritten(field.value) { redactor, value in
-      if redactor.isName(value) { return nil }
+      if redactor.reusesName(value) { return nil }
       let isHidden = field.name.withBytes { redactor.isSecret(value, as: judgement, of: $0) }
       if isHidden { return redactor.credential(value) }
       return judgement.kind == .kept ? nil : redactor.sniffed(value, isBody: false)

@@ -79,6 +79,7 @@ extension Redactor {
     // `=>` and `:=` are signs as well, but `==` compares.
     if bytes.has(isPair ? ">" : "=", at: first) { first += 1 }
     if bytes.has("=", at: first) { return first + 1 }
+    // `Key (token)=(x)`, in a message of a database.
     if bytes.has(")=(", at: sign - 1) { first += 1 }
     first = bytes.end(of: .blank, from: first)
     guard first < bytes.count else { return first }
@@ -102,7 +103,7 @@ extension Redactor {
     let own = bytes.slice(value)
     let isBare = !isPair && quoted == nil
     // The value may be a replacement already, because some texts are read twice.
-    if isName(own) || isSaid(own, under: judgement, isBare: isBare) { return value.upperBound }
+    if reusesName(own) || isSaid(own, under: judgement, isBare: isBare) { return value.upperBound }
     let isExpression = style == .code && kind != .named && own.first("${") != nil
     guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else {
       return kind == .kept ? value.upperBound : first
@@ -118,7 +119,7 @@ extension Redactor {
 
   /// Whether a line says something about a secret, such as `Password: at least 8 characters`.
   ///
-  /// `isBare` tells that a colon stands before the value, and no quotes around it.
+  /// `isBare` tells whether the value follows a colon and has no quotes.
   private func isSaid(_ value: Bytes, under name: SecretName, isBare: Bool) -> Bool {
     isBare && (isAnswer || depth > 0) && value.contains(.space) && name.kind < .phrase
       && SecretLook.countOfWords(in: value) != nil
@@ -140,7 +141,7 @@ extension Redactor {
 
   private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
     var end = sign
-    // `**Password**: x` in Markdown, and `Key (token)=(x)` in a message of a database.
+    // `**Password**: x` in Markdown.
     while end > 0, sign - end < 4, " *".utf8.contains(bytes[end - 1]) { end -= 1 }
     if bytes.has(")=(", at: sign - 1) { end -= 1 }
     let quote = end > 0 && ByteSet.quote.contains(bytes[end - 1]) ? bytes[end - 1] : nil
@@ -199,7 +200,8 @@ extension Redactor {
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
 
   /// Returns a value without quotes: after an equals sign up to a byte that ends pairs; after a
-  /// colon the rest of the line if the name begins the line, and otherwise a word that is made up.
+  /// colon the rest of the line if the name begins the line, and otherwise one word, if it has a
+  /// digit or a capital within.
   private static func bare(
     at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
   ) -> Range<Int>? {
@@ -233,7 +235,8 @@ extension Redactor {
 
   private static let inBlockMark: ByteSet = .digit + "|>+-"
 
-  /// Returns the lines after the mark of a block in YAML that are indented as the first of them.
+  /// Returns the lines after the mark of a block in YAML, up to the first that is indented less than
+  /// the first of them.
   private static func block(from mark: Int, in bytes: Bytes) -> Range<Int>? {
     let key = (bytes.slice(0..<mark).lastIndex(of: .lineFeed) ?? -1) + 1
     var (start, end, least) = (0, mark, bytes.end(of: .blank + "-", from: key) - key + 1)

@@ -11,7 +11,7 @@ extension Redactor {
         let at = bytes[host].lastIndex(of: .at), at > host.lowerBound
       {
         let user = bytes.slice(host.lowerBound..<at)
-        if !isName(user) {
+        if !reusesName(user) {
           pool.add(userAndPassword: Array(user))
           if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
         }

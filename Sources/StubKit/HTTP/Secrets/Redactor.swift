@@ -246,7 +246,7 @@ extension Redactor {
 
 extension Redactor {
   mutating func replacement(of value: Bytes) -> [UInt8]? {
-    if isName(value) { return Array(value) }
+    if reusesName(value) { return Array(value) }
     if spares(value) { return nil }
     pool.add(value)
     return name(of: value)
@@ -261,7 +261,7 @@ extension Redactor {
   }
 
   /// Whether the value, perhaps after a scheme, is a name: the text may have been redacted before.
-  func isName(_ value: Bytes) -> Bool { Self.parts(of: value).contains(where: names.keeps) }
+  func reusesName(_ value: Bytes) -> Bool { Self.parts(of: value).contains(where: names.reuse) }
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
     let value = Array(value)

@@ -11,7 +11,7 @@ enum SecretDifference {
 
   static func text(of found: String, from wanted: String) -> String {
     guard max(found.utf8.count, wanted.utf8.count) <= most else {
-      return "another one, \(found.utf8.count) bytes"
+      return "another one, \(found.utf8.count.bytes)"
     }
     guard min(found.count, wanted.count) >= least else { return another(found) }
     if found.lowercased() == wanted.lowercased() { return "the same but for upper and lower case" }

@@ -37,7 +37,8 @@ package final class SecretNames {
     for name in former.union(known.values) { taken[name] = false }
   }
 
-  /// Notes which secrets contain others: they get the names of these, as a client composes them.
+  /// Notes which secrets are composed of others: such a secret is named by the names of its parts,
+  /// put together as the client did it.
   ///
   /// Returns whether there are such secrets; then all names are to be given anew.
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
@@ -64,7 +65,7 @@ package final class SecretNames {
     if let parts = composed[plain] { return name(of: plain, composedOf: parts) }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
-    // A name of under four digits could be any number: it is given only where one is required.
+    // A number of under four digits could be any number: a name only where a number is required.
     if isNumber, !shape.isNumber {
       shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -104,6 +105,7 @@ package final class SecretNames {
     if case .base64(let isURL, let isPadded) = match.coding {
       return Base64.encode(name, isURL: isURL, isPadded: isPadded)
     }
+    // There the number or UUID is written without what groups it, and so is its name.
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
       return name.filter(\.isASCIIAlphanumeric)
     }
@@ -122,7 +124,7 @@ package final class SecretNames {
   }
 
   /// Whether a text is a name already; if so, it counts as given.
-  func keeps(_ text: [UInt8]) -> Bool {
+  func reuse(_ text: [UInt8]) -> Bool {
     guard contains(text) else { return false }
     _ = give(text)
     return true
@@ -155,13 +157,13 @@ package final class SecretNames {
     }
     return beginnings
   }()
-  /// What a name consists of; the second also counts for dates and addresses of mail.
+  /// The bytes of names; the second set also has those of times and mail addresses.
   private static let inNames: [ByteSet] = [.alphanumeric + "-.=", .alphanumeric + "-.=:@"]
 
   func avoid(_ text: Bytes) {
     var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
-      // Of numbers, names are those with zeros behind a one, and at most four digits behind these.
+      // A number looks like a name if it is a one, then zeros, then at most four digits.
       let isNumber = text[place] == UInt8(ascii: "1")
       var end = isNumber ? text.end(of: .digit, from: place) : place + 1
       if isNumber, text.end(of: "0", from: place + 1) >= end - 4 { note(text[place..<end]) }
@@ -216,7 +218,7 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether parts may have names of their own: the beginning of a key or a web token would be lost.
+  /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
   var isFree: Bool {
     if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
   }

@@ -28,7 +28,7 @@
         mark.answering = owner
         return true
       }
-      withExtendedLifetime(mark.takeWay()) {}
+      withExtendedLifetime(mark.takeTransit()) {}
       if mark.isFirstToPass(request), !ServedPorts.contain(request.url) {
         registry.notePassing(request)
         owner.grounds.notePassing(request, by: registry)
@@ -58,11 +58,11 @@
     /// Starts the answer; called by the loading system.
     override public func startLoading() {
       let (owner, mark) = (owner, task.map(TaskMark.of))
-      let way = mark?.takeWay()
+      let transit = mark?.takeTransit()
       loading = Loading(
         of: self, answeredBy: owner, reporter: mark?.reporter(for: owner),
         origin: mark?.takeOrigin())
-      loading?.start(comingBy: way)
+      loading?.start(comingBy: transit)
     }
 
     /// Stops the answer; called by the loading system after every end, and for a cancelled task.

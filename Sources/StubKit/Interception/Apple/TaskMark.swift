@@ -15,7 +15,7 @@
       /// Whether the task was resumed by a test without a scope.
       var isOfPlainTest = false
       /// Stops the scope's simulated time until the next load starts.
-      var way: WayIn?
+      var transit: Transit?
       var answering: RegistryFinder.Owner?
       var isRedirected = false
       var origin: String?
@@ -30,29 +30,30 @@
       state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest))
     }
 
-    func takeWay() -> WayIn? { state.withLock { $0.way.take() } }
+    func takeTransit() -> Transit? { state.withLock { $0.transit.take() } }
 
     /// Stops simulated time until the next load, but not for long: a cancelled task never loads.
     ///
     /// With a `request`, the test is told if the load comes after the test's end.
     private func expectLoad(of request: URLRequest? = nil) {
       guard let scope else { return }
-      let way: WayIn
+      let transit: Transit
       if let request {
-        way = WayIn(of: request, to: scope)
+        transit = Transit(of: request, to: scope)
       } else if let rest = scope.rest {
-        way = WayIn(noticedBy: rest)
+        transit = Transit(noticedBy: rest)
       } else {
         return
       }
       _ = state.withLock { state in
-        defer { state.way = way }
-        return state.way
+        defer { state.transit = transit }
+        return state.transit
       }
       guard scope.rest != nil else { return }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak self, weak way] in
-        guard let self, let way else { return }
-        _ = self.state.withLock { $0.way === way ? $0.way.take() : nil }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {
+        [weak self, weak transit] in
+        guard let self, let transit else { return }
+        _ = self.state.withLock { $0.transit === transit ? $0.transit.take() : nil }
       }
     }
 
@@ -103,10 +104,10 @@
     func letGo() {
       _ = state.withLock { state in
         defer {
-          (state.answering, state.way) = (nil, state.isRedirected ? state.way : nil)
+          (state.answering, state.transit) = (nil, state.isRedirected ? state.transit : nil)
           if !state.isRedirected { (state.scope, state.reporter) = (nil, nil) }
         }
-        return (state.answering, state.scope, state.reporter, state.way)
+        return (state.answering, state.scope, state.reporter, state.transit)
       }
     }
 

@@ -23,9 +23,9 @@ struct Loading: @unchecked Sendable {
   }
 
   /// Begins in the client's next turn, so that an immediate cancel comes before the answer.
-  func start(comingBy way: WayIn?) {
+  func start(comingBy transit: Transit?) {
     door.time?.begin()
-    let handed = way.map { Locked(Optional($0)) }
+    let handed = transit.map { Locked(Optional($0)) }
     door.inContext { [self] in
       switch door.context?.state {
       case .canceling, .completed:

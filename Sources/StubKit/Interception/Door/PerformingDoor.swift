@@ -24,7 +24,7 @@ package class PerformingDoor: @unchecked Sendable {
   /// When the request first went to the network.
   var networkStart: ContinuousClock.Instant?
   /// Lists the request as on its way until the decision: a test that ends earlier reports it.
-  private var way: WayIn?
+  private var transit: Transit?
 
   init(
     answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds?,
@@ -40,9 +40,9 @@ package class PerformingDoor: @unchecked Sendable {
     }
   }
 
-  func begin(atTheEndOf way: WayIn?) {
-    timed?.begin(atTheEndOf: way)
-    self.way = way
+  func begin(atTheEndOf transit: Transit?) {
+    timed?.begin(atTheEndOf: transit)
+    self.transit = transit
   }
 
   /// Runs a block later in the client's context, never at once.
@@ -59,7 +59,7 @@ package class PerformingDoor: @unchecked Sendable {
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
 
   func stopHop() {
-    if way != nil { way = nil }
+    if transit != nil { transit = nil }
     stopWork()
     guard network != nil || source != nil || delivery != nil else { return }
     network?.cancel()
@@ -139,7 +139,7 @@ extension PerformingDoor {
     if let decision = registry.decideWithoutClosures(
       request, body: body, bySession: bySession, parsed: parsed)
     {
-      way = nil
+      transit = nil
       grounds?.note(decision, by: registry)
       return .decision(decision)
     }
@@ -257,7 +257,7 @@ extension PerformingDoor {
   }
 
   func workIsOver(with input: Input) {
-    if case .decision = input { way = nil }
+    if case .decision = input { transit = nil }
     // The alarm may have gone off before the work was done.
     if case .failed = input { return stopWork() }
     work = nil

@@ -2,13 +2,14 @@ import Foundation
 
 /// A request on its way over queues: from `resume()` to its load, or from its end to its listeners.
 ///
-/// Simulated time stands still until the request has come in; a test that ends earlier reports it.
-final class WayIn: @unchecked Sendable {
-  // Unchecked: the way ends where its request begins, or with the last reference to the way.
+/// Simulated time stands still until it has arrived; a test that ends before a request has come in
+/// reports that request.
+final class Transit: @unchecked Sendable {
+  // Unchecked: the transit ends where its request begins, or with the last reference to it.
 
   private var rest: Rest?
   fileprivate let lane = JobLane.current
-  /// Nil if the test is not told of a request that comes too late.
+  /// Lists the request as on its way; nil if the test is not to be told of a late request.
   private let expecting: Locked<RegistryState>?
 
   init(noticedBy rest: Rest) {
@@ -89,13 +90,13 @@ final class TimedRequest: Sendable {
   private static let beginningIsKnown: Void = PassedQueues.know(
     beginningOfRequests: Drain(ClientContext.requestsHaveBegun))
 
-  func begin(atTheEndOf way: WayIn?) {
+  func begin(atTheEndOf transit: Transit?) {
     let hearing =
       hearsAtOnce
-      ? nil : way?.lane.flatMap { LaneHearing(of: $0, on: context?.session?.delegateQueue) }
-    state.withLock { ($0.lane, $0.hearing) = (way?.lane, hearing) }
+      ? nil : transit?.lane.flatMap { LaneHearing(of: $0, on: context?.session?.delegateQueue) }
+    state.withLock { ($0.lane, $0.hearing) = (transit?.lane, hearing) }
     note(isWorking: true)
-    way?.isAtItsEnd()
+    transit?.isAtItsEnd()
   }
 
   private func note(isWorking: Bool) {
@@ -145,7 +146,7 @@ final class TimedRequest: Sendable {
     }
     if isEnd {
       rest.noteActivity()
-      context?.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
+      context?.keepUntilDelivered((Transit(noticedBy: rest), hearing))
     }
     guard let exchange else { return }
     director?.exchangeEnded(exchange, outcome)

@@ -80,7 +80,7 @@ enum PerformedRequest {
     }
     let registry = StubRegistry.current
     // Simulated time cannot see the network's work, so it stands still meanwhile.
-    let work = registry.rest.map(WayIn.init(noticedBy:))
+    let work = registry.rest.map(Transit.init(noticedBy:))
     defer { withExtendedLifetime(work) {} }
     let client = ClientContext.ofClosure
     let cookies = CookieRules(registry: registry, session: client?.session)

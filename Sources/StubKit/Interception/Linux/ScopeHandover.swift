@@ -5,9 +5,7 @@
 
   extension RegistryFinder {
     /// Without any of these the instance finds the same registry by itself.
-    private static let kept: ProcessUse = [
-      .scopes, .standIns, .reporters, .tests, .simulatedTime,
-    ]
+    private static let kept: ProcessUse = [.scopes, .standIns, .reporters, .tests, .simulatedTime]
 
     /// Without any of these no request of a session bound by name leaves an entry.
     private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
@@ -20,10 +18,10 @@
       // request, and only simulated time waits for requests.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
-      let way = isExpected ? WayIn(of: request, to: registry) : nil
+      let transit = isExpected ? Transit(of: request, to: registry) : nil
       ScopeHandover.leave(
         .init(
-          owner: Owner(registry: registry, grounds: grounds), reporter: reporter, way: way),
+          owner: Owner(registry: registry, grounds: grounds), reporter: reporter, transit: transit),
         for: request)
     }
 
@@ -38,7 +36,7 @@
           return .init(owner: bound)
         }
         let handed = ScopeHandover.take(for: request, of: registry)
-        return .init(owner: bound, reporter: handed?.reporter, way: handed?.way)
+        return .init(owner: bound, reporter: handed?.reporter, transit: handed?.transit)
       }
       guard !ProcessUse.soFar.isDisjoint(with: kept),
         let handed = ScopeHandover.take(for: request)
@@ -63,13 +61,13 @@
     struct Handed {
       let owner: RegistryFinder.Owner
       var reporter: IssueReporter?
-      var way: WayIn?
+      var transit: Transit?
     }
 
     struct Entry {
       var handed: Handed
       var count = 1
-      var ways: [WayIn] = []
+      var transits: [Transit] = []
       /// Whether the loading system asked, so that an instance is sure to follow.
       let isAwaited = ScopeHandover.isAskedByLoadingSystem
       var waiting: [DispatchSemaphore] = []
@@ -99,7 +97,7 @@
             if entry?.handed.owner.registry === handed.owner.registry {
               entry?.count += 1
               entry?.handed.reporter = handed.reporter
-              if let way = handed.way { entry?.ways.append(way) }
+              if let transit = handed.transit { entry?.transits.append(transit) }
               return nil
             }
             let semaphore = DispatchSemaphore(value: 0)
@@ -122,10 +120,10 @@
           else { return (nil, nil) }
           entry?.count -= 1
           if entry?.count == 0 { return (handed, entry.take()?.waiting) }
-          if let way = entry?.ways.popLast() {
-            handed.way = way
+          if let transit = entry?.transits.popLast() {
+            handed.transit = transit
           } else {
-            entry?.handed.way = nil
+            entry?.handed.transit = nil
           }
           return (handed, nil)
         }
@@ -169,9 +167,7 @@
     private var others: [UInt: Entry] = [:]
 
     @inline(__always)
-    mutating func withEntry<Result>(
-      at address: UInt, _ body: (inout Entry?) -> Result
-    ) -> Result {
+    mutating func withEntry<Result>(at address: UInt, _ body: (inout Entry?) -> Result) -> Result {
       // The lowest bits are the same in all addresses of allocations.
       let position = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (Self.size - 1)
       if slots[position].address == address { return useSlot(position, of: address, body) }

@@ -14,7 +14,7 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
-    /// Left by `canInit` for this request; `way` holds simulated time until the start.
+    /// Left by `canInit` for this request; `transit` holds simulated time until the start.
     private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
     private var loading: Loading?
     /// Whether a user made the instance: the loading system sets the client later.
@@ -66,7 +66,7 @@
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
       let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
-      let way = isDoomed ? nil : handed.way.take()
+      let transit = isDoomed ? nil : handed.transit.take()
       // Foundation traps if the client of a completed task is called. Without a registry the
       // `Loading` calls the client at once; otherwise it checks the task itself.
       guard !isStopped, let task, handed.owner.registry != nil || !isTooLate,
@@ -76,7 +76,7 @@
       Self.publishing.withLock { _ in self.loading = loading }
       FreedTask.free(task)
       if !isAwaited { standAside() }
-      if !isDoomed { loading.start(comingBy: way) }
+      if !isDoomed { loading.start(comingBy: transit) }
     }
 
     /// Lets the thread that resumed the task go on if this one has displaced it: it may cancel next.
@@ -89,8 +89,8 @@
         if isTooLate { isStopped = true }
         return
       }
-      loading.inContext { [task, way = handed.way.take()] passage in
-        defer { withExtendedLifetime(way) {} }
+      loading.inContext { [task, transit = handed.transit.take()] passage in
+        defer { withExtendedLifetime(transit) {} }
         switch task?.state {
         case .running:
           // The client has resumed the task since: a start follows, or has come before this stop.

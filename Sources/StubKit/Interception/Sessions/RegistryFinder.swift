@@ -35,17 +35,13 @@ enum RegistryFinder {
   }
 
   @inline(__always)
-  static func find(
-    askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
-  ) -> Owner {
+  static func find(askedBy type: StubURLProtocol.Type, within scope: StubRegistry?) -> Owner {
     // Most sessions have the plain class, which belongs to no registry and needs no lookup.
     if type != StubURLProtocol.self { return find(for: type, within: scope) }
     return scope.map { Owner(registry: $0) } ?? unscoped
   }
 
-  private static func find(
-    for type: StubURLProtocol.Type, within scope: StubRegistry?
-  ) -> Owner {
+  private static func find(for type: StubURLProtocol.Type, within scope: StubRegistry?) -> Owner {
     switch SessionBinding.finding(on: type, usedBy: scope) {
     case .bound(let registry): return Owner(registry: registry, grounds: .bound)
     case .madeIn(let owner):

@@ -69,8 +69,9 @@ struct MissedRequests {
     else { return nil }
     let reason =
       other.priority > stub.priority
-      ? "\(other.location) has a higher priority" : "\(other.location) is newer"
-    return "\(reason) and answered \(count.requests) that this one matches, too."
+      ? "has a higher priority" : "is newer"
+    return
+      "The stub at \(other.location) \(reason) and answered \(count.requests) that this one matches, too."
   }
 
   func remarks(on stub: Stub) -> [String] {

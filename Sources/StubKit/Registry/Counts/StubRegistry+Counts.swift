@@ -71,8 +71,9 @@ extension StubRegistry {
   }
 
   private static let remarkOnSilence = """
-    No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, sockets of its own) \
-    and know of no stub server, its session bound to another registry, or a task is not awaited that makes it.
+    No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, sockets of its own) \
+    and has no stub server's address, or its session is bound to another registry, or the task that makes it \
+    is not awaited.
     """
 
   /// Reports wrong counts and lost requests; call it after the last request.

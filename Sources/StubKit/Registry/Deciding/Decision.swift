@@ -40,9 +40,7 @@ final class Claim: Sendable {
   let exchange: ExchangeLog.ID
   let time: Duration
 
-  init(
-    stub: Stub, turn: Int, request: StubRequest, exchange: ExchangeLog.ID, time: Duration
-  ) {
+  init(stub: Stub, turn: Int, request: StubRequest, exchange: ExchangeLog.ID, time: Duration) {
     self.stub = stub
     self.turn = turn
     self.request = request
@@ -79,11 +77,10 @@ extension RequestProbe {
 
 extension URLError {
   static func unsendable(_ request: StubRequest) -> URLError {
-    let bytes = request.body?.count ?? 0
-    return URLError(
+    URLError(
       .dataLengthExceedsMaximum,
-      "\(request) cannot be sent: it is a GET with a body of \(bytes) \(bytes == 1 ? "byte" : "bytes"), "
+      "\(request) cannot be sent: it is a GET with a body of \((request.body?.count ?? 0).bytes), "
         + "which URLSession refuses with this error (-1103, dataLengthExceedsMaximum). Send it by "
-        + "another method, such as POST, or say it in the query.")
+        + "another method, such as POST, or put the body's content into the query.")
   }
 }

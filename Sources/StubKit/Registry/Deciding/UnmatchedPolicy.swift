@@ -38,8 +38,9 @@ public struct UnmatchedPolicy: Sendable {
 
   static let failAmongTests = UnmatchedPolicy(
     kind: .fail,
-    remark: "From the first `.stubbed` test on `.shared` fails what no stub matches, unless "
-      + "StubRegistry.shared.unmatched is set.")
+    remark:
+      "From the first `.stubbed` test on, `.shared` fails every request that no stub matches, "
+      + "unless StubRegistry.shared.unmatched is set.")
 
   /// The policy for one scope only: inner scopes fail unmatched requests with `remarkWithin`.
   ///

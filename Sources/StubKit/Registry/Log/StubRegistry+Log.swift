@@ -64,9 +64,7 @@ extension StubRegistry {
 
   private var isLogging: Bool { !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed } }
 
-  func note(
-    _ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID
-  ) {
+  func note(_ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
         entry.transcript = transcript.soFar

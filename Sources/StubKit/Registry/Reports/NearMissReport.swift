@@ -40,7 +40,7 @@ struct NearMissReport {
       let host = closest.lazy.compactMap(\.condition.expression.host).first
     {
       remarks.append(
-        "It came by the own address of a stub server, which \(host) does not match: give the client "
+        "It came by a stub server's own address, which \(host) does not match: give the client "
           + "`server.url(for: …)` as its base address.")
     }
     if count == 0, mistakes.isEmpty {

@@ -34,9 +34,7 @@ struct Reporting {
   }
 
   /// Nil if the issue is to be told now; or else the result, and it is not told again.
-  mutating func begin(
-    _ issue: StubIssue, to reporter: IssueReporter
-  ) -> IssueReporter.Reception? {
+  mutating func begin(_ issue: StubIssue, to reporter: IssueReporter) -> IssueReporter.Reception? {
     if issue.kind.isWarning {
       let isNew = warnings.count < Self.limit && warnings.insert(issue.text).inserted
       return isNew ? nil : warnings.contains(issue.text) ? .heard : .dropped

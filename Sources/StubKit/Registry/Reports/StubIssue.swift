@@ -71,9 +71,7 @@ package struct StubIssue: Sendable {
       isBroken
       ? "The response of \(stub.title) cannot be given to \(request)"
       : "The closure of \(stub.title) threw for \(request)"
-    let error = exchange.error.map {
-      Discretion.here.shown(Self.text(of: $0), of: request)
-    }
+    let error = exchange.error.map { Discretion.here.shown(Self.text(of: $0), of: request) }
     self.init(
       kind: isBroken ? .cannotRespond : .threw, text: "\(headline): \(error ?? "an error")",
       location: stub.location)

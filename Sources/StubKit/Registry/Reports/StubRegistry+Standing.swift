@@ -8,7 +8,7 @@ extension StubRegistry {
       return "The registry's clock is not a simulated one."
     }
     guard let standstill = time.standstill else {
-      return "Nobody waits for the clock, at \(time.now)."
+      return "Nothing waits for the clock, which stands at \(time.now)."
     }
     return text("The clock stands at \(time.now)", of: standstill)
   }
@@ -56,12 +56,12 @@ extension StubRegistry {
       lines += standstill.obstacles.map { "  " + $0 }
     }
     let requests = openRequests
-    if !requests.isEmpty { lines.append("Requests that have no end:") }
+    if !requests.isEmpty { lines.append("Requests that have not ended:") }
     lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
     lines.append(
       clockAndTime.time?.drive == .manual
         ? "→ The clock moves only by advance(by:), advance(to:) and run()."
-        : "→ It moves when everything of the test is at rest.")
+        : "→ It moves once nothing of the test is at work: end or cancel what keeps it.")
     return lines.joined(separator: "\n")
   }
 

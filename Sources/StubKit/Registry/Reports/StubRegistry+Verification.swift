@@ -119,7 +119,7 @@ extension StubRegistry {
     }
     guard isNew else { return nil }
     let status = reply.head.status
-    let size = body.length.map { " of \($0) \($0 == 1 ? "byte" : "bytes")" } ?? ""
+    let size = body.length.map { " of \($0.bytes)" } ?? ""
     return StubIssue(
       kind: .remark,
       text:

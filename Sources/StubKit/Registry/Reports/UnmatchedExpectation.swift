@@ -44,7 +44,8 @@ extension StubRegistry {
         kind: .matched,
         text:
           "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
-          + "came: \(expectation.matcher)",
+          + "came: \(expectation.matcher)\n  → Take withUnmatchedRequests away, or the stub that now "
+          + "answers the request.",
         location: place))
   }
 

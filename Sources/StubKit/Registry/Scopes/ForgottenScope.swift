@@ -79,9 +79,10 @@ package enum ForgottenScope {
     guard isNew else { return }
     tell(
       """
-      \(request) was answered by the stub at \(stub.location), which is registered in `.shared` \
-      without naming it
-        → If it is the request of a test with a scope, it has lost it. \(LostRequest.remedy)
+      \(request) was answered by the stub at \(stub.location), which was registered in `.shared` \
+      by a plain stub(…)
+        → If a test with a scope made the request, the request has lost that scope. \
+      \(LostRequest.remedy)
       """, at: stub.location)
   }
 

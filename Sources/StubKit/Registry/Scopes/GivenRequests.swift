@@ -73,7 +73,8 @@ enum GivenRequests {
       scope.state.withLock { $0.note(taken) }
       guard let giver = other.scope(), ScopeDirectory.isOpen(giver) else { continue }
       let given = LostRequest(
-        request: other.text, warning: warning("this one", [scope].titles(limit: 1)), isGiven: true)
+        request: other.text, warning: warning("this scope", [scope].titles(limit: 1)), isGiven: true
+      )
       giver.state.withLock { if !$0.lost.contains(where: \.isGiven) { $0.note(given) } }
     }
   }

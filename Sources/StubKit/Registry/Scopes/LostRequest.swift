@@ -15,7 +15,8 @@ struct LostRequest: Sendable {
   static let remedy = "Use a session made within the scope, or `registry.session`."
 
   static let remedyForSessions =
-    "`registry.session`, or a session of configuration.stubbed(by: registry), makes it certain."
+    "Use `registry.session`, or a session of configuration.stubbed(by: registry): then it is certain "
+    + "which scope is meant."
 
   func issue(isCertain: Bool) -> StubIssue? {
     let (kind, text): (StubIssue.Kind, String?) =

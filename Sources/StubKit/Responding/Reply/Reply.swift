@@ -56,7 +56,7 @@ package struct ResolvedResponse: Sendable {
 
   private var reply: Reply? { content.reply }
 
-  var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }
+  var replyThatLosesBody: Reply? { reply?.droppedBody == nil ? nil : reply }
 
   var bodyLength: Int? { reply?.body.length }
 

@@ -86,7 +86,7 @@ extension ReplyDraft: CustomStringConvertible {
     let start = type.map { "\(head.status) \($0)" } ?? "\(head.status)"
     return switch body {
     case .none, .absent: start
-    case .given(.data(let data)): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
+    case .given(.data(let data)): "\(start), \(data.count.bytes)"
     case .file(.url(let url)): "\(start), file \(url.path)"
     case .file(.fixture(let fixture)): "\(start), fixture \(fixture.name)"
     case .given(.stream): "\(start), stream"

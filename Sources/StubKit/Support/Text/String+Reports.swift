@@ -30,6 +30,10 @@ extension String {
   }
 }
 
+extension Int {
+  package var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
+}
+
 extension [String] {
   func shortened(to limit: Int, _ others: (_ count: Int) -> String) -> [String] {
     count > limit ? prefix(limit) + [others(count - limit)] : self

@@ -8,18 +8,16 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
   init(expected: Int, timeout: Duration, state: SimulatedTimeState) {
     let (sleepers, busyCount) = (state.standingNow, state.busyCount)
     let tasks = expected == 1 ? "1 task" : "\(expected) tasks"
+    let count = sleepers.count
     let found =
-      switch sleepers.count {
-      case 0: "none does."
-      case 1: "1 does:"
-      default: "\(sleepers.count) do:"
-      }
-    var lines = ["Waited \(timeout) for \(tasks) to sleep on the clock, and \(found)"]
+      count == 0 ? "none sleeps there." : "only \(count) sleep\(count == 1 ? "s" : "") there:"
+    var lines = ["Waited \(timeout) for \(tasks) to sleep on the clock, but \(found)"]
     lines += sleepers.lines.map { "  " + $0 }
     if busyCount == 1 { lines.append("1 response is at work and does not sleep.") }
     if busyCount > 1 { lines.append("\(busyCount) responses are at work and do not sleep.") }
     if !state.unmatched.isEmpty { lines.append("No stub matched:") }
     lines += state.unmatched.map { "  \($0)" }
+    lines.append("→ Give the code under test this clock, or expect fewer sleepers.")
     description = lines.joined(separator: "\n")
   }
 

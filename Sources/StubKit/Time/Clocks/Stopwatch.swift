@@ -1,3 +1,5 @@
+/// Measures and awaits time on a clock, from its own start.
+///
 /// A class, because copying a value that holds any kind of start is slow in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
@@ -14,7 +16,7 @@ final class Stopwatch: Sendable {
 
   private static let origin = ContinuousClock.now
 
-  // Not inlined: an instant makes room on the stack, which every decision would pay for.
+  // Not inlined: an instant needs room on the stack, which every decision would have to make.
   @inline(never)
   private static var now: Duration { origin.duration(to: .now) }
 

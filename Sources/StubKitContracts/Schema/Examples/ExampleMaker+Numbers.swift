@@ -35,7 +35,7 @@ extension ExampleMaker {
     for turn in 0..<1_000 where found.count <= skipped {
       if fits(candidate(turn)) { found.append(candidate(turn)) }
     }
-    // The loop above is as much work as several alternatives.
+    // Counts as ten attempts, since the loop above is as much work.
     attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
@@ -43,7 +43,8 @@ extension ExampleMaker {
       found = (edges + [between, -step]).filter(fits)
     }
     guard let value = found.isEmpty ? nil : found[min(skipped, found.count - 1)] else {
-      throw failure(of: nodes, "no number is within the limits and a multiple of all it has to be")
+      throw failure(
+        of: nodes, "no number lies within the limits and is a multiple of every multipleOf")
     }
     return .number(of: value)
   }

@@ -90,7 +90,7 @@ struct LogVerificationTests {
         1 unused stub:
 
         The stub at UserTests.swift:52 was never used: isPath("/a")
-          → UserTests.swift:53 is newer and answered 1 request that this one matches, too.
+          → The stub at UserTests.swift:53 is newer and answered 1 request that this one matches, too.
         """)
   }
 
@@ -107,7 +107,7 @@ struct LogVerificationTests {
         1 unused stub:
 
         The stub at UserTests.swift:53 was never used: isPath("/a")
-          → UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
+          → The stub at UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
         """)
   }
 

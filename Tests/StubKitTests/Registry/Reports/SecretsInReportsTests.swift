@@ -299,6 +299,14 @@ struct SecretsInReportsTests {
     }
   }
 
+  @Test func `a dump counts one byte as one`() throws {
+    var request = try URLRequest.to("https://a.test/")
+    request.httpBody = Data([7])
+    var dumped = ""
+    dump(StubRequest(request), to: &dumped)
+    #expect(dumped.contains(#"body: "1 byte""#), "\(dumped)")
+  }
+
   @Test func `an error names an address without secrets`() throws {
     let request = try URLRequest.to(
       "https://ann:pw@a.test/?token=abc", headers: ["Authorization": "Bearer x-12345"])

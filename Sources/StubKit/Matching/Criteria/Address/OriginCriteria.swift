@@ -7,9 +7,7 @@ struct SchemeCriterion: Criterion {
   }
 
   private var reasonAgainst: String? {
-    guard let first = written.utf8.first else {
-      return "a scheme cannot be empty; write \"https\""
-    }
+    guard let first = written.utf8.first else { return "a scheme cannot be empty; write \"https\"" }
     if let colon = written.firstIndex(of: ":") {
       let proposal = String(written[..<colon])
       return "a scheme is written without a colon; write \(proposal.swiftLiteral)"

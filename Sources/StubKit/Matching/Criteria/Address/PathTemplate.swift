@@ -23,8 +23,7 @@ package struct PathTemplate: Sendable, Equatable {
   /// Whether a path, which is decoded segment by segment, fits the text of a template.
   @inline(__always)
   static func fits(_ path: ScannedURL.Bytes, text: ScannedURL.Bytes) -> Bool {
-    var place = 0
-    var position = 0
+    var (place, position) = (0, 0)
     while position < text.count {
       // A brace stands nowhere but at the start and the end of a parameter.
       if text[position] == UInt8(ascii: "{") {

@@ -128,7 +128,6 @@ package struct PartCriterion: Criterion {
   }
 
   private static func worded(_ body: Data) -> String {
-    String(data: body, encoding: .utf8)?.shortened().swiftLiteral
-      ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")"
+    String(data: body, encoding: .utf8)?.shortened().swiftLiteral ?? body.count.bytes
   }
 }

@@ -62,7 +62,7 @@ extension RequestProbe {
       remark = ", which should have parts, but \(fault)"
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      return "the body is \(data.count) bytes that are not UTF-8 text" + remark
+      return "the body is \(data.count.bytes) of binary data" + remark
     }
     return "the body is \(text.shortened().swiftLiteral)" + remark
   }

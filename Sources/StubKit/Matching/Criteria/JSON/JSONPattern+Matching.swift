@@ -24,9 +24,7 @@ extension JSONPattern {
       }
     case (.unordered(let patterns), .array(let elements)):
       guard patterns.count == elements.count else { return .no }
-      return UnorderedMatch(
-        patterns, with: elements, isForVerdict: true, searching: search
-      ).verdict
+      return UnorderedMatch(patterns, with: elements, isForVerdict: true, searching: search).verdict
     case (.object(let patterns), .object(let members)):
       guard isSubset || patterns.count == members.count else { return .no }
       return patterns.least { member in
