@@ -332,7 +332,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(
         text,
         """
-        1 unused stub:
+        1 problem:
 
         The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")
           → A request for its address has lost its scope, and may have been meant for it: GET \

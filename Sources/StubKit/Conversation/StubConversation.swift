@@ -53,10 +53,10 @@ public struct StubConversation: Sendable {
 
   /// The conversation as a picture (SVG): a row for each exchange with its phases.
   ///
-  /// Each row shows how long the request was queued, waited for the head and received the body. A
-  /// row names the answering stub and its place in the source, and marks a request that was
-  /// unmatched, failed, cancelled or sent to the network. The picture fits light and dark
-  /// surroundings, has no script, hides secrets as reports do, and shows the newest 500 exchanges.
+  /// Each row shows how long the request waited for the head and received the body. A row names the
+  /// answering stub and its place in the source, and says whether a request was unmatched, failed,
+  /// cancelled or sent to the network. The picture fits light and dark surroundings, has no script,
+  /// hides secrets as reports do, and shows the newest 500 exchanges.
   public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
 
   package func svg(titled title: String, keeping limit: Int) -> String {

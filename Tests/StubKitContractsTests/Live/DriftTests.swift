@@ -158,7 +158,7 @@ struct DriftTests {
     let error = #expect(throws: StubVerificationError.self) { try place.registry.verify() }
     #expect(
       error?.description == """
-        1 problem that a check has found:
+        1 problem:
 
         The stub at UserTests.swift:12 answers as the server does not
           GET \(try place.url("/users/7"))

@@ -73,7 +73,7 @@ struct ScenarioCountTests {
     #expect(
       broken == [
         """
-        GET /2 #1, GET /1 #1: The operation threw: 1 stub with too many requests:
+        GET /2 #1, GET /1 #1: The operation threw: 1 problem:
             |\u{20}
             | "third" at ScenarioCountTests.swift:7 expected no request, and 1 came; the first was GET https://a.com/3
         """

@@ -263,7 +263,7 @@ struct `Whom a request is for` {
     told.signal()
     #expect(
       error?.description.hasPrefix(
-        "1 mistake:\n\nA client wants to ask api.shop.com by https through a stub server") == true)
+        "1 problem:\n\nA client wants to ask api.shop.com by https through a stub server") == true)
   }
 
   @Test func `an upgrade is answered by a stub, and reported where none matches`() async throws {

@@ -25,9 +25,7 @@ final class Picture: NSObject, XMLParserDelegate {
   private(set) var remarks: [String] = []
   /// The texts with the room that they take in type of the usual width.
   private(set) var labels: [(text: String, box: Box)] = []
-  /// What is drawn outside of the legend, and in it.
   private(set) var drawn: [Shape] = []
-  private(set) var legend: [Shape] = []
   private var content = ""
   private var open: [[String: String]] = []
 
@@ -41,7 +39,7 @@ final class Picture: NSObject, XMLParserDelegate {
   /// The labels that lie on a line, on a bar or on each other.
   var overlaps: [String] {
     let grounds = ["page", "ground", "stripe", "alarm", "row"]
-    let shapes = (drawn + legend).filter { !grounds.contains($0.name) }
+    let shapes = drawn.filter { !grounds.contains($0.name) }
     var found: [String] = []
     for (number, label) in labels.enumerated() {
       found += shapes.filter { $0.box.overlaps(label.box) }
@@ -59,15 +57,9 @@ final class Picture: NSObject, XMLParserDelegate {
     content = ""
     open.append(attributes)
     let name = attributes["class"] ?? ""
-    var shapes: [Shape] = []
-    if element == "rect" { shapes = [(name, box(of: attributes))] }
-    if element == "line" { shapes = [(name, line(of: attributes))] }
-    if element == "path" { shapes = strokes(of: attributes["d"] ?? "").map { (name, $0) } }
-    if open.contains(where: { $0["class"] == "legend" }) {
-      legend += shapes
-    } else {
-      drawn += shapes
-    }
+    if element == "rect" { drawn.append((name, box(of: attributes))) }
+    if element == "line" { drawn.append((name, line(of: attributes))) }
+    if element == "path" { drawn += strokes(of: attributes["d"] ?? "").map { (name, $0) } }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {

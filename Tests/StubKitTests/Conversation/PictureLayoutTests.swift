@@ -13,15 +13,6 @@ struct PictureLayoutTests {
     #expect(picture.labels.allSatisfy { $0.box.left >= 12 && $0.box.right <= 1_430 })
   }
 
-  @Test(arguments: Scene.allCases) func `the legend has what is in the picture, and nothing else`(
-    scene: Scene
-  ) throws {
-    let picture = try Picture(scene.shop.conversation.svg())
-    let plain: Set = ["page", "stripe", "row", "grid"]
-    #expect(
-      Set(picture.legend.map(\.name)) == Set(picture.drawn.map(\.name)).subtracting(plain))
-  }
-
   @Test func `overlaps are noticed`() throws {
     let picture = try Picture(
       """

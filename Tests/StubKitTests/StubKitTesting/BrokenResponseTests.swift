@@ -137,7 +137,7 @@ struct BrokenResponseTests {
       let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
       #expect(
         error?.description == """
-          1 response that cannot be given:
+          1 problem:
 
           \(Self.start)GET https://broken.test/a: 99 is not an HTTP status: the stub's response needs one from 100 to 599.
           """)

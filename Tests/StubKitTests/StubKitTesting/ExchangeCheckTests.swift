@@ -184,7 +184,7 @@ struct ExchangeCheckTests {
     let url = try #require(URL(string: "https://checked.test/a"))
     _ = try await registry.session.data(from: url)
     let text = """
-      1 problem that a check has found:
+      1 problem:
 
       It has no X-Trace-ID.
         GET https://checked.test/a → 200 from "short" anyRequest() (U.swift:5)

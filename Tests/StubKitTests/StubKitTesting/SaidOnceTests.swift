@@ -219,7 +219,7 @@ struct SaidOnceTests {
       }
       #expect(
         error?.localizedDescription == """
-          1 unmatched request and 1 stub with too many requests:
+          2 problems:
 
           \(Self.brief)
 
@@ -242,7 +242,7 @@ struct SaidOnceTests {
     #expect(issues.texts.count == 1)
     #expect(
       issues.thrown?.localizedDescription == """
-        1 unmatched request and 1 stub with too few requests:
+        2 problems:
 
         \(Self.brief) (2 times)
 

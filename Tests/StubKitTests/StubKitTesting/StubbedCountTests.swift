@@ -85,7 +85,7 @@ struct StubbedCountTests {
     #expect(issues.texts == [])
     #expect(
       issues.thrown?.localizedDescription == """
-        1 stub with too many requests:
+        1 problem:
 
         The stub at U.swift:3 expected no request, and 1 came; the first was GET https://count.test/a
         """)

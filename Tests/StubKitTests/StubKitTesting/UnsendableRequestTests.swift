@@ -46,7 +46,7 @@ struct UnsendableRequestTests {
       #expect(registry.explain(request) == Self.text + "\nIt is meant for the stub at U.swift:3.")
       await #expect(throws: URLError.self) { try await URLSession.shared.data(for: request) }
       let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
-      #expect(error?.description == "1 request that cannot be sent:\n\n" + Self.text)
+      #expect(error?.description == "1 problem:\n\n" + Self.text)
     }
   }
 }

@@ -5,8 +5,6 @@ struct ConversationPicture {
   private let now: Duration
   private let title: String
   private let summary: String
-  /// The scheme and host of all requests, named above their column; nil if they differ.
-  private let host: String?
 
   enum Columns {
     static let width = 1_440.0
@@ -22,8 +20,7 @@ struct ConversationPicture {
     static let took = 1_358.0
     static let size = 1_420.0
 
-    static let legend = 84.0
-    static let top = 134.0
+    static let top = 104.0
 
     /// How many monospaced characters fit in the column of requests.
     static let requestCount = 50
@@ -40,31 +37,12 @@ struct ConversationPicture {
     axis = TimeAxis(
       of: rows.flatMap { $0.moments(until: conversation.now) }, left: Columns.time,
       width: Columns.timeWidth)
-    let hosts = Set(rows.map(\.origin))
-    host = hosts.count == 1 ? hosts.first : nil
     self.title = title
-    summary = Self.summary(
-      of: conversation.exchanges, leftOut: all.count - rows.count + conversation.droppedCount,
-      span: rows.isEmpty ? .zero : axis.span)
-  }
-
-  private static func summary(
-    of exchanges: [StubExchange], leftOut: Int, span: Duration
-  ) -> String {
-    let count = exchanges.count
-    var parts = ["\(count) \(count == 1 ? "exchange" : "exchanges")"]
-    let kinds: [(StubExchange.Outcome, String)] = [
-      (.unmatched, "unmatched"), (.failed, "failed"), (.threw, "threw"),
-      (.cannotRespond, "without an answer"), (.cannotBeSent, "never sent"),
-      (.cancelled, "cancelled"), (.pending, "pending"),
-    ]
-    for (outcome, word) in kinds {
-      let count = exchanges.count { $0.outcome == outcome }
-      if count > 0 { parts.append("\(count) \(word)") }
-    }
-    parts.append("\(span.inWords) on the registry's clock")
-    if leftOut > 0 { parts.append("the \(leftOut) oldest are left out here") }
-    return parts.joined(separator: " · ")
+    let span = rows.isEmpty ? .zero : axis.span
+    let leftOut = all.count - rows.count + conversation.droppedCount
+    summary =
+      "\(all.count) \(all.count == 1 ? "exchange" : "exchanges") · \(span.inWords) on the registry's "
+      + "clock" + (leftOut > 0 ? " · the \(leftOut) oldest are left out here" : "")
   }
 
   var svg: String {
@@ -87,13 +65,23 @@ struct ConversationPicture {
       svg.add(verbatim: "<rect class=\"page\" width=\"100%\" height=\"100%\"/>")
       svg.add(title.fitting(90), Columns.margin, 38, "title text")
       svg.add(summary, Columns.margin, 62, "say dim")
-      Self.addLegend(of: drawing.classes, to: &svg)
       svg.add(drawing)
-      svg.add(
-        "time since the first request, on the registry's clock", Columns.time, bottom + 26,
-        "small dim")
+      addFooter(to: &svg)
     }
     return svg.text
+  }
+
+  private func addFooter(to svg: inout SVGText) {
+    let y = bottom + 26
+    let key = [("waiting", "waiting"), ("body", "body"), ("foreign", "body from the network")]
+    var x = Columns.request
+    for (name, word) in key {
+      svg.add(box: name, x, y - 9, 14, 10)
+      svg.add(word, x + 19, y, "small dim")
+      x += Double(word.count) * 7 + 40
+    }
+    svg.add(
+      "time since the first request, with long pauses cut", Columns.time, y, "small dim")
   }
 
   private func addBackground(to svg: inout SVGText) {
@@ -103,51 +91,35 @@ struct ConversationPicture {
       svg.add(box: colour, 12, y(of: position), Columns.width - 24, height)
     }
     let ticks = axis.ticks.map { (x: axis.x(axis.start + $0), word: $0.inWords) }
-    let heading = host.map { "request to \($0)" } ?? "request"
-    for block in blocks {
-      svg.add(path: "grid", ticks.map { vertical(at: $0.x, in: block) }.joined())
-      let y = block.lowerBound - 6
-      svg.add(heading.fitting(Columns.requestCount), Columns.request, y, "small dim")
-      svg.add("result", Columns.result, y, "small dim")
-      svg.add("answered by", Columns.answerer, y, "small dim")
-      for tick in ticks { svg.add(tick.word, tick.x, y, "small dim middle") }
-      svg.add("took", Columns.took, y, "small dim end")
-      svg.add("size", Columns.size, y, "small dim end")
-    }
+    svg.add(path: "grid", ticks.map { vertical(at: $0.x) }.joined())
+    let y = Columns.top - 12
+    svg.add("request", Columns.request, y, "small dim")
+    svg.add("result", Columns.result, y, "small dim")
+    svg.add("answered by", Columns.answerer, y, "small dim")
+    for tick in ticks { svg.add(tick.word, tick.x, y, "small dim middle") }
+    svg.add("took", Columns.took, y, "small dim end")
+    svg.add("size", Columns.size, y, "small dim end")
   }
 
   private func addCuts(to svg: inout SVGText) {
+    let top = Columns.top - 6
     for x in axis.cuts {
-      for block in blocks {
-        svg.add(
-          box: "page", x - 2.5, block.lowerBound, 5, block.upperBound - block.lowerBound)
-        svg.add(path: "cut", vertical(at: x - 2.5, in: block) + vertical(at: x + 2.5, in: block))
-      }
+      svg.add(box: "page", x - 2.5, top, 5, bottom + 6 - top)
+      svg.add(path: "cut", vertical(at: x - 2.5) + vertical(at: x + 2.5))
     }
   }
 
-  private func vertical(at x: Double, in block: Range<Double>) -> String {
-    SVGText.move(x, block.lowerBound) + "V\(block.upperBound.coordinate)"
+  private func vertical(at x: Double) -> String {
+    SVGText.move(x, Columns.top - 6) + "V\((bottom + 6).coordinate)"
   }
-
-  private static let block = 50
 
   private var height: Double { rows.count > 60 ? 19 : 24 }
 
-  private func y(of position: Int) -> Double {
-    Columns.top + Double(position) * height + Double(position / Self.block) * 26
-  }
+  private func y(of position: Int) -> Double { Columns.top + Double(position) * height }
 
   private func base(of position: Int) -> Double { y(of: position) + height / 2 + 4 }
 
-  private var bottom: Double { y(of: max(rows.count, 1) - 1) + height }
-
-  private var blocks: [Range<Double>] {
-    let count = max(rows.count, 1)
-    return stride(from: 0, to: count, by: Self.block).map { first in
-      y(of: first) - 6..<y(of: min(first + Self.block, count) - 1) + height + 6
-    }
-  }
+  private var bottom: Double { y(of: max(rows.count, 1)) }
 
   private func add(_ row: PictureRow, _ position: Int, to svg: inout SVGText) {
     let base = base(of: position)
@@ -158,8 +130,7 @@ struct ConversationPicture {
       svg.add("\(row.number)", Columns.number, base, "small dim end")
       let method = row.recorded.method.fitting(10)
       svg.add(method, Columns.request, base, "text strong")
-      let address = (host == nil ? row.address : row.target)
-        .fitting(Columns.requestCount - method.count - 1)
+      let address = row.address.fitting(Columns.requestCount - method.count - 1)
       svg.add(address, Columns.request + Double(method.count + 1) * 7.25, base, "text")
       let (result, mood) = exchange.resultInShort
       svg.add(result.fitting(19), Columns.result, base, "\(mood.rawValue) strong")
@@ -177,36 +148,14 @@ struct ConversationPicture {
   }
 
   private func addBar(of row: PictureRow, _ y: Double, to svg: inout SVGText) {
-    let (exchange, transcript) = (row.exchange, row.exchange.transcript)
-    let height = height - 10
-    let begin = axis.x(exchange.asked)
-    for phase in row.phases {
-      let (x, until) = (axis.x(phase.from), axis.x(phase.to))
-      if until - x >= 0.3 { svg.add(box: phase.name, x, y + 5, until - x, height) }
-    }
-    // At least so wide that an immediate answer is visible.
-    let right = max(axis.x(exchange.end ?? now), begin + (transcript.head == nil ? 1 : 4))
-    if let head = transcript.head.map(axis.x) {
-      if right - begin <= 6 {
-        svg.add(box: exchange.isOfNetwork ? "foreign" : "body", begin, y + 5, 4, height)
-      } else {
-        var (pieces, last) = ("", head)
-        for x in transcript.pieces.map(axis.x) where x - last >= 3 {
-          pieces += SVGText.move(x, y + 5) + "v\(height.coordinate)"
-          last = x
-        }
-        if !pieces.isEmpty { svg.add(path: "piece", pieces) }
-        svg.add(box: "head", head - 1, y + 3, 2.5, height + 4)
-      }
-    }
-    let middle = y + height / 2 + 5
-    if exchange.end == nil {
-      let start = axis.x(transcript.pieces.last ?? transcript.head ?? exchange.start)
-      svg.add(path: "open", SVGText.move(start, middle) + "H\((right + 7).coordinate)")
-    } else if exchange.outcome == .cancelled {
-      svg.add(path: "stop", SVGText.move(right + 3, middle - 7) + "v14")
-    } else if exchange.resultInShort.mood == .failed {
-      svg.add(path: "cross", SVGText.move(right, middle - 4) + "l8 8m0 -8l-8 8")
-    }
+    let exchange = row.exchange
+    let (left, right) = (axis.x(exchange.asked), axis.x(exchange.end ?? now))
+    let head = exchange.transcript.head.map(axis.x)
+    // What takes no time is to be seen, too.
+    let waited = max((head ?? right) - left, head == nil ? 2 : 0)
+    if waited >= 0.3 { svg.add(box: "waiting", left, y + 5, waited, height - 10) }
+    guard let head else { return }
+    let body = exchange.isOfNetwork ? "foreign" : "body"
+    svg.add(box: body, head, y + 5, max(right - head, 4), height - 10)
   }
 }

@@ -28,29 +28,7 @@ struct PictureRow: Sendable {
       + [transcript.sent, transcript.head].compactMap(\.self) + transcript.pieces
   }
 
-  var phases: [(from: Duration, to: Duration, name: String)] {
-    let (transcript, isForwarded) = (exchange.transcript, exchange.isOfNetwork)
-    let sent = max(transcript.sent ?? exchange.start, exchange.start)
-    var phases = [(exchange.asked, exchange.start, "queued"), (exchange.start, sent, "sending")]
-    if let waited = transcript.head ?? exchange.end {
-      phases.append((sent, waited, isForwarded ? "foreignwait" : "waiting"))
-    }
-    if let head = transcript.head, let last = exchange.end ?? transcript.pieces.last {
-      phases.append((head, last, isForwarded ? "foreign" : "body"))
-    }
-    return phases.filter { $0.1 > $0.0 }
-  }
-
-  var origin: String { String(recorded.url.dropLast(target.count)) }
-
   var address: String {
     recorded.url.hasPrefix("https://") ? String(recorded.url.dropFirst(8)) : recorded.url
-  }
-
-  var target: String {
-    let url = recorded.url
-    guard let host = url.range(of: "://")?.upperBound else { return url }
-    let start = url[host...].firstIndex { "/?".contains($0) } ?? url.endIndex
-    return String(url[start...])
   }
 }

@@ -11,17 +11,9 @@ enum PictureStyle {
     ("failed", "fill", "#cf222e", "#ff7b72"),
     ("quiet", "fill", "#636c76", "#9198a1"),
     ("grid", "stroke", "#d8dee4", "#2a313c"),
-    ("queued", "fill", "#c3cad2", "#3d444d"),
-    ("sending", "fill", "#f2cc60", "#845306"),
     ("waiting", "fill", "#b6d7ff", "#1f4272"),
     ("body", "fill", "#2f81f7", "#58a6ff"),
     ("foreign", "fill", "#8250df", "#bc8cff"),
-    ("foreignwait", "fill", "#dccbff", "#41306b"),
-    ("head", "fill", "#0a3069", "#cae8ff"),
-    ("piece", "stroke", "#ffffff", "#0d1117"),
-    ("cross", "stroke", "#cf222e", "#ff7b72"),
-    ("stop", "stroke", "#636c76", "#9198a1"),
-    ("open", "stroke", "#636c76", "#9198a1"),
     ("cut", "stroke", "#afb8c1", "#57606a"),
   ]
 
@@ -34,9 +26,7 @@ enum PictureStyle {
     .end{text-anchor:end}
     .middle{text-anchor:middle}
     .grid{stroke-width:1}
-    .cross,.stop{stroke-width:2;fill:none}
-    .open{stroke-width:1.5;stroke-dasharray:3 3;fill:none}
-    .piece,.cut{stroke-width:1;fill:none}
+    .cut{stroke-width:1;fill:none}
     .row{fill:none;pointer-events:all}
     """
 

@@ -3,32 +3,16 @@ import Foundation
 extension Duration {
   package var inSeconds: Double { self / .seconds(1) }
 
-  /// At most three figures or two units: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
+  /// Three figures, and all of those of long durations: `0`, `250 µs`, `1.25 s`, `5400 s`.
   var inWords: String {
     let seconds = inSeconds
-    switch seconds {
-    case ..<0: return "−" + (.zero - self).inWords
-    case 0: return "0"
-    case ..<0.000_001: return "\(Int((seconds * 1e9).rounded())) ns"
-    case ..<0.000_999_5: return Self.figures(seconds * 1e6) + " µs"
-    case ..<0.999_5: return Self.figures(seconds * 1e3) + " ms"
-    case ..<59.95: return Self.figures(seconds) + " s"
-    case ..<3_599.5: return Self.parts(seconds, of: 60, "min", "s")
-    case ..<86_370: return Self.parts(seconds / 60, of: 60, "h", "min")
-    default: return Self.parts(seconds / 3_600, of: 24, "d", "h")
+    return switch abs(seconds) {
+    case 0: "0"
+    case ..<0.000_000_999_5: (seconds * 1e9).inFigures + " ns"
+    case ..<0.000_999_5: (seconds * 1e6).inFigures + " µs"
+    case ..<0.999_5: (seconds * 1e3).inFigures + " ms"
+    default: seconds.inFigures + " s"
     }
-  }
-
-  private static func figures(_ value: Double) -> String {
-    value.text(decimals: value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
-  }
-
-  private static func parts(
-    _ value: Double, of size: Int, _ large: String, _ small: String
-  ) -> String {
-    let whole = Int(min(value, 1e15).rounded())
-    let (first, second) = whole.quotientAndRemainder(dividingBy: size)
-    return "\(first) \(large)" + (second == 0 ? "" : " \(second) \(small)")
   }
 }
 
@@ -36,23 +20,14 @@ extension Int {
   var inBytes: String {
     var (value, unit) = (Double(self), 0)
     while value >= 999.5, unit < 4 { (value, unit) = (value / 1_000, unit + 1) }
-    let decimals = unit == 0 || value >= 99.95 ? 0 : 1
-    return value.text(decimals: decimals) + " " + ["B", "KB", "MB", "GB", "TB"][unit]
+    return value.inFigures + " " + ["B", "KB", "MB", "GB", "TB"][unit]
   }
 }
 
 extension Double {
-  var coordinate: String { text(decimals: 1) }
+  var coordinate: String { String(format: "%g", (self * 10).rounded() / 10) }
 
-  fileprivate func text(decimals: Int) -> String {
-    let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
-    let scaled = Int((self * Double(scale)).rounded())
-    let (whole, rest) = abs(scaled).quotientAndRemainder(dividingBy: scale)
-    var text = (scaled < 0 ? "-" : "") + "\(whole)"
-    guard rest > 0 else { return text }
-    text += "." + String(rest + scale).dropFirst()
-    return text.hasSuffix("0") ? String(text.dropLast()) : text
-  }
+  fileprivate var inFigures: String { String(format: abs(self) < 999.5 ? "%.3g" : "%.0f", self) }
 }
 
 extension String {

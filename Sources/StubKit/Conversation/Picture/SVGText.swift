@@ -1,6 +1,5 @@
 struct SVGText {
   private(set) var text = ""
-  private(set) var classes: Set<String> = []
 
   mutating func add(verbatim xml: String) { text += xml + "\n" }
 
@@ -18,7 +17,6 @@ struct SVGText {
   mutating func add(
     box style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double
   ) {
-    classes.insert(style)
     add(
       verbatim: """
         <rect class="\(style)" x="\(x.coordinate)" y="\(y.coordinate)" \
@@ -27,7 +25,6 @@ struct SVGText {
   }
 
   mutating func add(path style: String, _ line: String) {
-    classes.insert(style)
     add(verbatim: "<path class=\"\(style)\" d=\"\(line)\"/>")
   }
 

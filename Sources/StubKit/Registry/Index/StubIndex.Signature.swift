@@ -26,14 +26,6 @@ extension StubIndex {
       }
     }
 
-    /// The header field that belongs to the key; nil if none does.
-    var headerNumber: Int? {
-      switch detail {
-      case .headerName(let number), .headerValue(let number), .missingHeader(let number): number
-      default: nil
-      }
-    }
-
     /// Whether the number of such signatures is unlimited.
     var isOneOfMany: Bool { detail != .nothing && !isOfQuery }
   }

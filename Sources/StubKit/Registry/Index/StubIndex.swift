@@ -6,7 +6,7 @@
 /// are then compared with the request exactly. Stubs without such parts (closures, patterns,
 /// negations) are residual: they are asked in order, as far as they rank above the best match.
 struct StubIndex {
-  /// A signature with the number of its keys; the signature is empty once the last key is gone.
+  /// A signature with the number of its keys; it stays until the index is empty.
   struct Family {
     var signature: Signature
     var count = 0
@@ -25,7 +25,7 @@ struct StubIndex {
 
   /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
-  /// Lowercased, or empty if free; the number of a header field is the position of its name.
+  /// Lowercased; the number of a header field is the position of its name.
   private(set) var headerNames: [String] = []
   /// The lengths of the query items' names that stubs are looked up by, a bit for each.
   var queryNameLengths: UInt64 = 0
@@ -63,9 +63,7 @@ struct StubIndex {
     if stub.placement.isEmpty { residual.remove(stub) }
     for spot in stub.placement {
       table.remove(stub, at: spot.key)
-      let family = Int(spot.family)
-      families[family].count -= 1
-      if families[family].count == 0 { dissolve(family) }
+      families[Int(spot.family)].count -= 1
     }
     if isEmpty { self = StubIndex() }
   }
@@ -84,21 +82,9 @@ struct StubIndex {
     if let number = families.firstIndex(where: { $0.signature == signature }) {
       return Int32(number)
     }
-    let isFull = families.count { !$0.signature.isEmpty } >= Self.familyLimit
-    if isFull, signature.isOneOfMany { return nil }
-    let free = families.firstIndex { $0.signature.isEmpty }
-    if let free { families[free].signature = signature }
-    if free == nil { families.append(Family(signature: signature)) }
-    return Int32(free ?? families.count - 1)
-  }
-
-  private mutating func dissolve(_ number: Int) {
-    families[number].signature = Signature()
-    needs = Needs()
-    for family in families where family.count > 0 { needs.insert(family.signature) }
-    let numbers = Set(families.compactMap(\.signature.headerNumber))
-    for number in headerNames.indices where !numbers.contains(number) { headerNames[number] = "" }
-    while headerNames.last == "" { headerNames.removeLast() }
+    if families.count >= Self.familyLimit, signature.isOneOfMany { return nil }
+    families.append(Family(signature: signature))
+    return Int32(families.count - 1)
   }
 
   /// All lengths from 63 on share one bit.
@@ -108,10 +94,6 @@ struct StubIndex {
   mutating func headerNumber(of name: String) -> Int? {
     let name = name.asciiLowercased
     if let number = headerNames.firstIndex(of: name) { return number }
-    if let free = headerNames.firstIndex(of: "") {
-      headerNames[free] = name
-      return free
-    }
     guard headerNames.count < Self.familyLimit else { return nil }
     headerNames.append(name)
     return headerNames.count - 1

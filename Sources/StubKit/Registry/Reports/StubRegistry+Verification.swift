@@ -41,34 +41,14 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
     let texts = issues.map(\.listedText).shortened(to: 20) { "… and \($0) more." }
-    let text = ([Self.summary(of: issues)] + texts).joined(separator: "\n\n")
+    let summary = issues.count == 1 ? "1 problem:" : "\(issues.count) problems:"
+    let text = ([summary] + texts).joined(separator: "\n\n")
     description = cleaner?.clean(text) ?? text
     isTold = issues.allSatisfy(\.isTold)
   }
 
   /// The same as `description`.
   public var errorDescription: String? { description }
-
-  private static func summary(of issues: [StubIssue]) -> String {
-    func count(_ kind: StubIssue.Kind, _ one: String, _ many: String) -> String? {
-      let count = issues.count { $0.kind == kind }
-      return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
-    }
-    let parts = [
-      count(.mistaken, "mistake", "mistakes"),
-      count(.unmatched, "unmatched request", "unmatched requests"),
-      count(.unsendable, "request that cannot be sent", "requests that cannot be sent"),
-      count(.lost, "request that lost its scope", "requests that lost their scope"),
-      count(.threw, "closure that threw", "closures that threw"),
-      count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
-      count(.miscounted, "count with a mistake", "counts with mistakes"),
-      count(.objected, "problem that a check has found", "problems that checks have found"),
-      count(.tooMany, "stub with too many requests", "stubs with too many requests"),
-      count(.tooFew, "stub with too few requests", "stubs with too few requests"),
-      count(.unused, "unused stub", "unused stubs"),
-    ]
-    return parts.compactMap(\.self).phrase + ":"
-  }
 }
 
 extension StubRegistry {

@@ -33,7 +33,7 @@ enum GivenRequests {
     address.httpMethod = request.method.rawValue
     let new = Given(
       request: StubRequest(address), text: "\(request)", scope: { [weak scope] in scope },
-      outermost: ObjectIdentifier(outermost), title: [scope].titles(limit: 1),
+      outermost: ObjectIdentifier(outermost), title: scope.titleOfScope,
       time: ScopeDirectory.begunSoFar)
     given.withLock { given in
       if given.count == limits.all { given.removeFirst() }
@@ -73,8 +73,7 @@ enum GivenRequests {
       scope.state.withLock { $0.note(taken) }
       guard let giver = other.scope(), ScopeDirectory.isOpen(giver) else { continue }
       let given = LostRequest(
-        request: other.text, warning: warning("this scope", [scope].titles(limit: 1)), isGiven: true
-      )
+        request: other.text, warning: warning("this scope", scope.titleOfScope), isGiven: true)
       giver.state.withLock { if !$0.lost.contains(where: \.isGiven) { $0.note(given) } }
     }
   }
@@ -83,5 +82,11 @@ enum GivenRequests {
     given.withLock { given in
       if !ScopeDirectory.hasOpenScopes { given = [] }
     }
+  }
+}
+
+extension StubRegistry {
+  fileprivate var titleOfScope: String {
+    state.withLock(\.reporting.place).map { "the scope at \($0)" } ?? "the scope of another test"
   }
 }

@@ -98,34 +98,15 @@ extension LostRequest {
 
   /// For a request whose session several scopes use; returns the text of its error.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
+    func text(_ request: String) -> String {
+      "\(request) has no scope of its own, and its session is used by several scopes: "
+        + "nobody can say which is meant, so it was failed.\n  → \(remedyForSessions)"
+    }
     for scope in scopes {
-      let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
       let said = scope.saying { "\(request)" }
-      let lost = LostRequest(
-        request: said,
-        warning:
-          "\(said) has no scope of its own, and was failed: its session is used by this scope and "
-          + "by \(others)\n  → \(remedyForSessions)")
-      scope.state.withLock { $0.note(lost) }
+      scope.state.withLock { $0.note(LostRequest(request: said, warning: text(said))) }
     }
-    return "\(request) has no scope of its own, and its session is used by "
-      + "\(scopes.titles(limit: NearMissReport.shown)): nobody can say which is meant.\n  → "
-      + remedyForSessions
-  }
-}
-
-extension [StubRegistry] {
-  func titles(limit: Int) -> String {
-    var counts: [String: Int] = [:]
-    for registry in self {
-      let place = registry.state.withLock(\.reporting.place)
-      counts[place.map { "at \($0)" } ?? "of another test", default: 0] += 1
-    }
-    // The cases of one test begin at the same place.
-    let titles = counts.sorted { $0.key < $1.key }.map { place, count in
-      count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
-    }
-    return titles.shortened(to: limit) { _ in "others" }.phrase
+    return text("\(request)")
   }
 }
 

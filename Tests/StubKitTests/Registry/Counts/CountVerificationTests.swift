@@ -53,7 +53,7 @@ struct CountVerificationTests {
     try ask("/a")
     #expect(
       complaint == """
-        1 stub with too few requests:
+        1 problem:
 
         "a" at UserTests.swift:3 expected \(text): isPath("/a")
         """)
@@ -63,7 +63,7 @@ struct CountVerificationTests {
     registry.given(isPath("/a"), expected: 1, line: 3)
     #expect(
       complaint == """
-        1 stub with too few requests:
+        1 problem:
 
         The stub at UserTests.swift:3 expected exactly 1 request, and none came: isPath("/a")
         """ + silenceRemark)
@@ -83,7 +83,7 @@ struct CountVerificationTests {
     for number in 1...4 { try ask("/a?n=\(number)") }
     #expect(
       complaint == """
-        1 stub with too many requests:
+        1 problem:
 
         "a" at UserTests.swift:3 expected \(text)
         """)
@@ -96,7 +96,7 @@ struct CountVerificationTests {
     try ask("/b")
     #expect(
       complaint == """
-        1 stub with too many requests, 1 stub with too few requests and 1 unused stub:
+        3 problems:
 
         The stub at UserTests.swift:2 expected no request, and 1 came; the first was GET https://a.test/b
 
@@ -116,7 +116,7 @@ struct CountVerificationTests {
     try ask("/something/else", method: "OPTIONS")
     #expect(
       complaint == """
-        1 stub with too few requests:
+        1 problem:
 
         The stub at UserTests.swift:3 expected exactly 2 requests, and 1 came: isMethodPOST() && isPath("/upload")
           → PUT https://a.test/upload came close 2 times, and "put" at UserTests.swift:9 answered it:
@@ -136,7 +136,7 @@ struct CountVerificationTests {
     if let outcome { registry.end(exchange, outcome) }
     #expect(
       complaint == """
-        1 stub with too few requests:
+        1 problem:
 
         The stub at UserTests.swift:3 expected exactly 2 requests, and 1 came: isMethodPOST() && isPath("/upload")
           → PUT https://a.test/upload came close, and no stub matches it:
@@ -196,7 +196,7 @@ struct CountVerificationTests {
     try ask("/b")
     for stub in [written, met, usual] { stub.remove() }
     let text = """
-      1 stub with too few requests:
+      1 problem:
 
       The stub at UserTests.swift:3 expected exactly 2 requests, and 1 came: isPath("/a")
       """
@@ -214,7 +214,7 @@ struct CountVerificationTests {
     registry.removeAll()
     #expect(
       complaint == """
-        1 stub with too many requests and 1 stub with too few requests:
+        2 problems:
 
         The stub at UserTests.swift:4 expected no request, and 1 came; the first was GET https://a.test/b
 
@@ -243,7 +243,7 @@ struct CountVerificationTests {
       + "times: -2: a count cannot be negative"
     #expect(told.entries == [sentence])
     #expect(
-      complaint?.hasPrefix("1 count with a mistake:\n\n" + sentence.prefix(65)) == true)
+      complaint?.hasPrefix("1 problem:\n\n" + sentence.prefix(65)) == true)
     #expect(!stub.isActive)
   }
 
@@ -263,7 +263,7 @@ struct CountVerificationTests {
     let stub = registry.given(isPath("/a"), times: times, expected: count, line: 3)
     #expect(
       complaint == """
-        1 count with a mistake:
+        1 problem:
 
         The expected count of the stub at UserTests.swift:3 has a mistake, and is not checked: \(text)
         """)

@@ -110,7 +110,7 @@ struct LogTests {
     #expect(registry.exchanges.map(\.outcome) == [.finished])
     #expect(stub.callCount == 3)
     let error = #expect(throws: (any Error).self) { try registry.verify() }
-    #expect(error?.localizedDescription.hasPrefix("1 closure that threw:\n") == true)
+    #expect(error?.localizedDescription.hasPrefix("1 problem:\n") == true)
     registry.end(threw, .threw, error: URLError(.badURL))
     let another = #expect(throws: (any Error).self) { try registry.verify() }
     #expect(another?.localizedDescription == error?.localizedDescription)

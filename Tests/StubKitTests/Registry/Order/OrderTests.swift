@@ -253,23 +253,36 @@ struct OrderTests {
   @Test func `random orders agree with comparing each two`() throws {
     var random = SeededRandom(seed: 7)
     for _ in 0..<300 {
-      let calls = (0..<Int.random(in: 1...7, using: &random)).map { position in
-        OrderCheck.Call(
-          place: Int.random(in: 0..<3, using: &random), position: position,
-          endedBefore: [nil, Int.random(in: position + 1...9, using: &random)]
-            .randomElement(using: &random) ?? nil)
+      let registry = StubRegistry()
+      let stubs = (1...3).map { registry.given(isPath("/\($0)"), expected: .any, line: $0) }
+      let more = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        Int.random(in: 0..<3, using: &random)
+      }
+      let isSorted = Bool.random(using: &random)
+      let places =
+        isSorted ? ([0, 1, 2] + more).sorted() : ([0, 1, 2] + more).shuffled(using: &random)
+      // The end is the place of the first call that began after it.
+      var calls: [(place: Int, begin: Int, end: Int, id: ExchangeLog.ID?)] = []
+      for (begin, place) in places.enumerated() {
+        let id = registry.begin(try .to("https://a.test/\(place + 1)"))
+        calls.append((place, begin, .max, id))
+        for number in calls.indices where calls[number].end == .max {
+          guard Bool.random(using: &random) else { continue }
+          registry.end(calls[number].id, .finished)
+          calls[number].end = begin + 1
+        }
       }
       for strictly in [true, false] {
         let isWrong = calls.contains { first in
           calls.contains { second in
             guard first.place < second.place else { return false }
-            return strictly
-              ? !first.isOver(before: second.position) : second.position < first.position
+            return strictly ? first.end > second.begin : second.begin < first.begin
           }
         }
-        let fault = OrderCheck(calls.shuffled(using: &random), strictly: strictly).fault
-        #expect((fault != nil) == isWrong)
-        if let fault { #expect(fault.first.place < fault.second.place) }
+        let complaint = complaint(strictly: strictly) { _, strictly in
+          try registry.verify(order: stubs[0], stubs[1], stubs[2], strictly: strictly)
+        }
+        #expect((complaint != nil) == isWrong)
       }
     }
   }

@@ -43,7 +43,7 @@ struct LogVerificationTests {
 
     #expect(
       complaint(of: registry) == """
-        1 unmatched request, 1 closure that threw and 1 unused stub:
+        3 problems:
 
         No stub matches GET https://a.test/user (2 times)
         The closest one of 3 stubs:
@@ -62,7 +62,7 @@ struct LogVerificationTests {
     registry.given(isPath("/a"), line: 3)
     #expect(
       complaint(of: registry)
-        == "1 unused stub:\n\nThe stub at UserTests.swift:3 was never used: isPath(\"/a\")"
+        == "1 problem:\n\nThe stub at UserTests.swift:3 was never used: isPath(\"/a\")"
         + silenceRemark)
   }
 
@@ -87,7 +87,7 @@ struct LogVerificationTests {
     registry.ask(try .to("https://a.test/b"))
     #expect(
       complaint(of: registry) == """
-        1 unused stub:
+        1 problem:
 
         The stub at UserTests.swift:52 was never used: isPath("/a")
           → The stub at UserTests.swift:53 is newer and answered 1 request that this one matches, too.
@@ -104,7 +104,7 @@ struct LogVerificationTests {
     for _ in 1...2 { registry.ask(try .to("https://a.test/a")) }
     #expect(
       complaint(of: registry) == """
-        1 unused stub:
+        1 problem:
 
         The stub at UserTests.swift:53 was never used: isPath("/a")
           → The stub at UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
@@ -133,7 +133,7 @@ struct LogVerificationTests {
     registry.end(registry.begin(try .to("https://a.test/a")), .threw, error: error)
     #expect(
       complaint(of: registry) == """
-        1 closure that threw:
+        1 problem:
 
         The closure of the stub at UserTests.swift:3 threw for GET https://a.test/a: \(text)
         """)
@@ -160,7 +160,7 @@ struct LogVerificationTests {
   @Test func `a long list is cut`() {
     for line in 1...30 { registry.given(isPath("/\(line)"), line: line) }
     let complaint = complaint(of: registry)
-    #expect(complaint?.hasPrefix("30 unused stubs:\n\n") == true)
+    #expect(complaint?.hasPrefix("30 problems:\n\n") == true)
     #expect(complaint?.hasSuffix("\n\n… and 10 more.") == true)
   }
 }

@@ -106,7 +106,7 @@ struct MistakenStubTests {
     let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
     #expect(
       error?.description == """
-        1 mistake:
+        1 problem:
 
         \(Self.sentence)
         """)
