@@ -16,7 +16,7 @@ final class NetworkArrivals: Sendable {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// The head waits: a challenge may replace a 401, and a listener needs a redirect's body.
+    /// The head waits, since a listener needs the redirect's body.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
@@ -58,7 +58,7 @@ final class NetworkArrivals: Sendable {
       }
       let head = StubResponse.Head(response)
       let isRedirect = 300...399 ~= status && head.headers.contains("Location")
-      state.isHeldBack = status == 401 || isRedirect && state.exchange != nil
+      state.isHeldBack = isRedirect && state.exchange != nil
       state.exchange?.noteHead()
       state.exchange?.response = head
       return .head(head)
@@ -70,9 +70,7 @@ final class NetworkArrivals: Sendable {
     let isHeldBack = state.withLock { state in
       state.exchange?.body.append(piece)
       let wasHeldBack = state.isHeldBack
-      if let exchange = state.exchange, exchange.response?.status != 401,
-        exchange.body.count > Self.largestRedirect
-      {
+      if let exchange = state.exchange, exchange.body.count > Self.largestRedirect {
         state.isHeldBack = false
       }
       return wasHeldBack
@@ -81,15 +79,6 @@ final class NetworkArrivals: Sendable {
     if isHeldBack {
       noteProgress()
       bringFirst()
-    }
-  }
-
-  /// Drops the response with a challenge, because the answered challenge brings another.
-  func startAnew() {
-    state.withLock { state in
-      (state.hasHead, state.isHeldBack, state.inputs) = (false, false, [])
-      state.exchange?.response = nil
-      state.exchange?.body = Data()
     }
   }
 

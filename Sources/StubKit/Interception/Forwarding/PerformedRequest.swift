@@ -90,9 +90,7 @@ enum PerformedRequest {
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
       let (answer, redirect) = try await hop.answer()
       guard var next = redirect else {
-        var response = StubResponse(answer, to: request, after: start)
-        response.delivery.isChallenge = client != nil && answer.head.status == 401
-        return response
+        return StubResponse(answer, to: request, after: start)
       }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
