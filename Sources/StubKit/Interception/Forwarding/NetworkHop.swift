@@ -83,6 +83,11 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     else { return }
     exchange.noteEnd()
     exchange.error = error
+    if outcome == .redirected {
+      // Nobody has waited for the body, and how much of it came is chance.
+      exchange.body = Data()
+      exchange.response?.headers.removeBodyFields()
+    }
     ForwardedExchanges.tell(exchange, of: registry)
   }
 }
