@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 import TestPlaces
 import Testing
 
@@ -81,5 +82,29 @@ struct ForwardedOddityTests {
     #expect(outcome.responses.map(\.statusCode) == [401])
     #expect(String(decoding: outcome.body, as: UTF8.self) == "no")
     #expect(server.requests.count < 30)
+  }
+
+  @Test func `a recording has the answer to a credential, and not the challenge`() async throws {
+    let server = try LoopbackServer { request in
+      request.headers["authorization"] == nil
+        ? .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""]) : .text("hi")
+    }
+    let folder = TemporaryFolder()
+    for mode in [RecordingMode.once, .never] {
+      let delegate = RecordingDelegate(onChallenge: { challenge in
+        challenge.previousFailureCount > 0
+          ? (.performDefaultHandling, nil)
+          : (.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
+      })
+      let file = folder.url.appendingPathComponent("login.har")
+      let outcome = try await withRecording(to: file, mode: mode) { _ in
+        URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+          .dataTask(with: request(server.url("/"))).resume()
+        return await delegate.outcome
+      }
+      #expect(outcome.responses.map(\.statusCode) == [200])
+      #expect(String(decoding: outcome.body, as: UTF8.self) == "hi")
+    }
+    #expect(server.requests.count == 2)
   }
 }

@@ -11,32 +11,22 @@ struct BasicChallenge: Sendable {
   let realm: String?
 
   init?(in headers: StubHeaders) {
-    let fields = headers.values(for: "WWW-Authenticate")
-    guard let parameters = fields.lazy.compactMap(Self.parameters).first else { return nil }
-    realm = parameters["realm"]
+    // Commas separate challenges as well as the parameters of one challenge.
+    let pieces = headers.values(for: "WWW-Authenticate").flatMap {
+      HeaderParameters.pieces(of: $0, separatedBy: ",")
+    }
+    // No parameter: those have an equals sign, and may have blanks before it.
+    let scheme = /[^ \t=]+(?:[ \t]+[^ \t=]|$)/
+    let basic = /(?i)basic(?:[ \t]+[^ \t=]|$)/
+    guard let start = pieces.firstIndex(where: { $0.prefixMatch(of: basic) != nil }) else {
+      return nil
+    }
+    let others = pieces[(start + 1)...].prefix { $0.prefixMatch(of: scheme) == nil }
+    let own = pieces[start].dropFirst("basic".count).trimmingBlanks
+    realm = HeaderParameters(value: "basic", [own] + others)["realm"]
   }
 
   static func authorization(user: String, password: String) -> String {
     "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
-  }
-
-  private static func parameters(in field: String) -> HeaderParameters? {
-    let pieces = HeaderParameters.pieces(of: field, separatedBy: ",").map(parts(of:))
-    let start = pieces.firstIndex { $0.scheme?.equalsIgnoringASCIICase("Basic") ?? false }
-    guard let start else { return nil }
-    // Commas separate challenges as well as the parameters of one challenge.
-    let others = pieces[(start + 1)...].prefix { $0.scheme == nil }
-    return HeaderParameters(
-      value: "basic", CollectionOfOne(pieces[start].parameter) + others.map(\.parameter))
-  }
-
-  /// `scheme` is nil unless the piece begins a new challenge.
-  private static func parts(of piece: String) -> (scheme: String?, parameter: String) {
-    let end = piece.utf8.firstIndex(where: \.isBlank) ?? piece.endIndex
-    let (word, rest) = (piece[..<end], piece[end...].trimmingBlanks)
-    let equals = UInt8(ascii: "=")
-    // There may be blanks before the equals sign of a parameter.
-    let isParameter = word.isEmpty || word.utf8.contains(equals) || rest.utf8.first == equals
-    return isParameter ? (nil, piece) : (String(word), rest)
   }
 }

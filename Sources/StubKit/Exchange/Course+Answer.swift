@@ -66,7 +66,6 @@ extension Course {
       return fail(
         URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))
     }
-    hop.hasAsked = true
     hop.transcript.isForwarded = true
     // The network may take long to answer, so the log is updated first.
     hop.isNoted = false

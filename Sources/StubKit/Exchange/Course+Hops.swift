@@ -117,7 +117,7 @@ extension Course {
       let redirect = Redirect(request: next, origin: hop.origin ?? origin)
       return ask(.redirect(redirect, after: head, of: hop.request))
     }
-    if head.status == 401, !hop.hasAsked, credentials < BasicChallenge.roundLimit,
+    if head.status == 401, credentials < BasicChallenge.roundLimit,
       let challenge = BasicChallenge(in: head.headers)
     {
       return ask(.challenge(challenge, in: head, of: hop.request, failures: failures))

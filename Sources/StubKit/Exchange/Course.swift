@@ -100,9 +100,7 @@ struct Course {
     case (.deciding, .decision(let decision)): return act(on: decision)
     case (.refusing, .report(let error)): return refuse(error)
     case (.telling(let afterwards), .heard): return go(on: afterwards)
-    case (.responding(let claim), .response(let response)):
-      hop.hasAsked = response.delivery.isChallenge
-      return deliver(response, of: claim)
+    case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
     case (.holding(let claim), .leave(let answer)): return deliver(answer, of: claim)
     case (.walking, .due): return walkOn { $0.reach() }
     case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
@@ -153,8 +151,6 @@ struct Hop {
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
-  /// Whether the private session has asked the delegate about a challenge of the answer.
-  var hasAsked = false
   var transcript = Transcript()
   /// Whether the log has the current state of the transcript.
   var isNoted = true

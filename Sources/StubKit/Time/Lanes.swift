@@ -4,20 +4,16 @@ enum Lanes {
   /// The runner number of a thread whose new steps are left to the runtime.
   static let runtime = Int.min
 
-  private struct Stray {
-    /// The unfinished steps: the stray itself (see `JobLane`), and those that it has made ready.
-    var left = 0
-    var waiting: [WaitingThread] = []
-  }
-
   private struct State {
     var lanes: [Int: JobLane] = [:]
     var isSeeing = false
     var lastNumber = 0
     /// By a task's address: its lane, and the task's number, since addresses are reused.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
+    /// How many strays (see `JobLane`) have begun.
     var strayCount = 0
-    var strays: [Int: Stray] = [:]
+    /// How many unfinished steps are strays, or were made ready by one.
+    var runningStrays = 0
   }
 
   private static let mostStrays = 64
@@ -27,7 +23,7 @@ enum Lanes {
 
   static var strayCount: Int { state.withLock { $0.strayCount } }
 
-  static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
+  static var runningStrays: Int { state.withLock { $0.runningStrays } }
 
   static var isSeeing: Bool { state.withLock { $0.isSeeing } }
 
@@ -92,7 +88,7 @@ enum Lanes {
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {
       return lane.add(job)
     }
-    return takeStray(job, within: -runner)
+    return takeStray(job, isPart: isWithinStray)
   }
 
   private static func owner(of task: UInt32, at job: UInt) -> JobLane? {
@@ -102,40 +98,20 @@ enum Lanes {
   }
 
   /// False if there are too many strays: each needs a thread, and thousands may come at once.
-  private static func takeStray(_ job: UInt, within number: Int) -> Bool {
-    let number: Int? = state.withLock { state in
-      let isPart = number > 0 && state.strays[number] != nil
-      guard isPart || state.strays.count < mostStrays else { return nil }
+  private static func takeStray(_ job: UInt, isPart: Bool) -> Bool {
+    let isTaken = state.withLock { state in
+      guard isPart || state.runningStrays < mostStrays else { return false }
+      state.runningStrays += 1
       if !isPart { state.strayCount += 1 }
-      let whole = isPart ? number : state.strayCount
-      state.strays[whole, default: Stray()].left += 1
-      return whole
+      return true
     }
-    guard let number else { return false }
+    guard isTaken else { return false }
     BlockingWork.perform {
-      stubkit_set_runner(-number)
+      stubkit_set_runner(-1)
       if let step = UnsafeMutableRawPointer(bitPattern: job) { stubkit_run_job(step) }
       stubkit_set_runner(0)
-      let waiting: [WaitingThread] = state.withLock { state in
-        guard var stray = state.strays[number] else { return [] }
-        stray.left -= 1
-        state.strays[number] = stray.left > 0 ? stray : nil
-        return stray.left > 0 ? [] : stray.waiting
-      }
-      for thread in waiting { thread.call() }
+      state.withLock { $0.runningStrays -= 1 }
     }
     return true
-  }
-
-  /// If a stray is left, the thread is called when it ends.
-  static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {
-    state.withLock { state in
-      // Waiting for one stray is enough: the caller asks again when that stray ends.
-      guard let left = strays.first(where: { state.strays[$0] != nil }) else { return true }
-      if state.strays[left]?.waiting.contains(where: { $0 === thread }) == false {
-        state.strays[left]?.waiting.append(thread)
-      }
-      return false
-    }
   }
 }

@@ -29,7 +29,8 @@ package final class Lookout: Sendable {
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  private let blocked = Locked<Set<Int>>([])
+  /// How many running strays were given up, at most.
+  private let blocked = Locked(0)
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
@@ -57,16 +58,16 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// The running strays (see `JobLane`) that have not been given up.
-  var knownStrays: Set<Int> {
-    let known = Lanes.strays
+  /// Whether a stray (see `JobLane`) runs that has not been given up.
+  var hasStrays: Bool {
+    let running = Lanes.runningStrays
     return blocked.withLock { blocked in
-      blocked.formIntersection(known)
-      return known.subtracting(blocked)
+      blocked = min(blocked, running)
+      return blocked < running
     }
   }
 
-  func giveUp(_ strays: Set<Int>) { blocked.withLock { $0.formUnion(strays) } }
+  func giveUpStrays() { blocked.withLock { $0 = Lanes.runningStrays } }
 }
 
 /// Short sleeps of a searching thread, since not all work calls the thread when it ends.

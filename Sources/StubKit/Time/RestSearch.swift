@@ -77,8 +77,8 @@ extension RestSearch {
     /// When strays no longer cause more rounds, in the time of the pulse.
     let end: Duration
     var strayCount = Lanes.strayCount
-    /// The strays that the search waits for after the last round, and until when.
-    var strays: (known: Set<Int>, end: Duration)?
+    /// How long the search waits for strays after the last round; nil if there were none.
+    var strayEnd: Duration?
     var arrival: ContinuousClock.Instant?
   }
 
@@ -102,17 +102,16 @@ extension RestSearch {
       }
       passing.rounds += care.roundsAtOnce
       if passing.rounds >= care.rounds {
-        guard areOver(&passing.strays) else { return false }
+        guard straysAreOver(until: &passing.strayEnd) else { return false }
         let strayCount = Lanes.strayCount
         // Tasks of no lane may go on, step by step, as strays: more rounds wait for them.
         let isUnsure =
-          care.isOfKnown
-          ? passing.strays?.known.isEmpty == false : strayCount != passing.strayCount
+          care.isOfKnown ? passing.strayEnd != nil : strayCount != passing.strayCount
         guard isUnsure, time < passing.end else {
           passing.arrival = .now
           break
         }
-        (passing.rounds, passing.strayCount, passing.strays) = (0, strayCount, nil)
+        (passing.rounds, passing.strayCount, passing.strayEnd) = (0, strayCount, nil)
       }
       (passing.journey, passing.threads) = (setOut(again: passing.rounds > 0), threads)
     }
@@ -137,13 +136,13 @@ extension RestSearch {
   }
 
   /// True once the strays are over or given up: they may belong to any test, so the wait is short.
-  private func areOver(_ strays: inout (known: Set<Int>, end: Duration)?) -> Bool {
+  private func straysAreOver(until end: inout Duration?) -> Bool {
+    guard lookout.hasStrays else { return true }
     let now = lookout.pulse.time
-    let (known, end) = strays ?? (lookout.knownStrays, now + care.strayPatience)
-    strays = (known, end)
-    guard !Lanes.areOver(known, orCall: lookout.thread) else { return true }
-    guard now >= end else { return false }
-    lookout.giveUp(known)
+    let last = end ?? now + care.strayPatience
+    end = last
+    guard now >= last else { return false }
+    lookout.giveUpStrays()
     return true
   }
 }

@@ -30,10 +30,7 @@ package enum ThreadWatch {
 
   /// Looking at more threads would take too long.
   private static let most = 512
-  /// Running times in nanoseconds: after `longHop` a thread does more than pass work on, and after
-  /// `longWork` its work does not end soon.
-  private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
-  private static let mostLooks = 200
+  private static let mostLooks = 80
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
@@ -63,36 +60,19 @@ package enum ThreadWatch {
     return true
   }
 
-  /// Waits until every thread sleeps, except threads that run longer than it takes to pass work on.
+  /// Waits until every thread sleeps, for a while: some work does not end soon.
   ///
   /// All threads of the process count: any may hold a queue on which a test's work waits. Pass
   /// `isPatient` if all threads will probably sleep soon.
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
-    guard isPatient else {
-      guard let look = look() else { return .awake(nil) }
-      return look.awake.isEmpty && look.haveRun == haveRun
-        ? .asleep(Set(look.haveRun.keys)) : .awake(look)
-    }
-    guard let first = haveRun else { return .awake(nil) }
-    var (before, nap) = (first, shortestNap)
-    // The threads that no look since the start has found asleep.
-    var working = first.keys.filter { areAsleep([$0]) == false }
-    var allSleep = working.isEmpty
+    var nap = shortestNap
     for _ in 0..<mostLooks {
-      guard let now = haveRun else { return .awake(nil) }
-      // Each thread was found asleep, and none ran from `before` to `now`: all slept at one moment.
-      if allSleep, now == before { return .asleep(Set(now.keys)) }
-      func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
-        first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false
-      }
-      let isWork = now.keys.contains { hasRun($0, longerThan: longHop) }
-      if isWork, working.allSatisfy({ hasRun($0, longerThan: longWork) }) { break }
-      guard isWanted() else { break }
-      before = now
+      guard let look = look(), let haveRun else { return .awake(nil) }
+      // Each thread was found asleep, and none has run meanwhile: all slept at one moment.
+      if look.awake.isEmpty, look.haveRun == haveRun { return .asleep(Set(haveRun.keys)) }
+      guard isPatient, isWanted() else { return .awake(look) }
       Thread.sleep(forTimeInterval: nap)
       nap = min(2 * nap, longestNap)
-      working.removeAll { areAsleep([$0]) != false }
-      allSleep = working.isEmpty && areAsleep(before.keys) == true
     }
     return .awake(look())
   }

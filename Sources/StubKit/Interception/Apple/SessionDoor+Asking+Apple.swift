@@ -15,15 +15,4 @@
     /// The loading system puts the delegate's stream into the request.
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? { .body(nil) }
   }
-
-  /// The loading system itself handles the challenges of a real server.
-  extension NetworkHop {
-    func put(
-      _ challenge: URLAuthenticationChallenge,
-      answer handler:
-        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-      answer { handler(.performDefaultHandling, nil) }
-    }
-  }
 #endif

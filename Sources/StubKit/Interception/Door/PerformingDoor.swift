@@ -16,7 +16,8 @@ package class PerformingDoor: @unchecked Sendable {
   let time: SimulatedTime?
   let timed: TimedRequest?
   // In a debug build the runtime's checks for exclusive access take long.
-  @exclusivity(unchecked) var work: (any Stoppable)?
+  /// Stops the work for the open effect.
+  @exclusivity(unchecked) var work: (() -> Void)?
   @exclusivity(unchecked) var alarm: Alarm?
   @exclusivity(unchecked) var delivery: Stopwatch?
   @exclusivity(unchecked) var source: SourcePulling?
@@ -130,7 +131,7 @@ extension PerformingDoor {
 
   private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
     timed?.openLane()
-    reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
+    reporter.perform { [self] in surrounded { work = Task(operation: operation).stop } }
   }
 
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
@@ -207,9 +208,9 @@ extension PerformingDoor {
     if let time {
       // Simulated time stands still until the delivery sleeps, and again while it takes its step.
       time.begin()
-      work = delivery.sleep(until: moment) { back.bringInTime(.due) }
+      work = delivery.sleep(until: moment) { back.bringInTime(.due) }?.stop
     } else {
-      work = Task {
+      let waiting = Task {
         do {
           try await delivery.wait(until: moment)
           back.bring(.due)
@@ -218,6 +219,7 @@ extension PerformingDoor {
           if !Task.isCancelled { back.bring(.failed(error)) }
         }
       }
+      work = waiting.stop
     }
     return nil
   }
@@ -267,7 +269,7 @@ extension PerformingDoor {
   func stopWork() {
     // Most effects are done at once, and setting nil to nil takes longer than looking.
     if work != nil {
-      work?.stop()
+      work?()
       work = nil
     }
     if alarm != nil {

@@ -24,14 +24,14 @@ extension SessionDoor {
   /// Reads a stream on another thread, because the other end may take its time.
   func read(_ stream: InputStream, _ back: ReplyHandle) {
     let reading = BodyReading(stream)
-    work = reading
+    work = reading.stop
     elsewhere(back) {
       do { return .body(try reading.wholeBody()) } catch { return .failed(error) }
     }
   }
 }
 
-final class BodyReading: Stoppable, @unchecked Sendable {
+final class BodyReading: @unchecked Sendable {
   // Unchecked: the stream is touched only by the one thread that reads it.
 
   private let stream: InputStream

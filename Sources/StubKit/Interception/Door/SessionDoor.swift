@@ -144,13 +144,7 @@ extension SessionDoor {
   }
 }
 
-protocol Stoppable {
-  func stop()
-}
-
-extension SimulatedTime.Sleep: Stoppable {}
-
-extension Task: Stoppable {
+extension Task {
   /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
   func stop() { BlockingWork.perform { cancel() } }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 protocol ArrivalReader: Sendable {
   func bring(_ input: Input)
-  /// Called while the reader waits: bytes were sent, or arrived and are held back.
+  /// Called when bytes were sent while the reader waits.
   func noteProgress()
 }
 
@@ -16,16 +16,11 @@ final class NetworkArrivals: Sendable {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// The head waits: a challenge may replace a 401, and a listener needs a redirect's body.
-    var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
     /// Nil unless a listener wants the hop.
     var exchange: ForwardedExchange?
   }
-
-  /// In bytes; a redirect with a longer body no longer waits for its end, which may never come.
-  private static let largestRedirect = 1 << 20
 
   private let state = Locked(State())
 
@@ -38,7 +33,7 @@ final class NetworkArrivals: Sendable {
   /// Nil if nothing has arrived yet; the reader then gets the next arrival.
   func next(_ reader: any ArrivalReader) -> Input? {
     state.withLock { state in
-      if !state.isHeldBack, let input = state.inputs.popFirst() { return input }
+      if let input = state.inputs.popFirst() { return input }
       if !state.isOver { state.waiting = reader }
       return nil
     }
@@ -57,8 +52,6 @@ final class NetworkArrivals: Sendable {
         return .foreignHead
       }
       let head = StubResponse.Head(response)
-      let isRedirect = 300...399 ~= status && head.headers.contains("Location")
-      state.isHeldBack = status == 401 || isRedirect && state.exchange != nil
       state.exchange?.noteHead()
       state.exchange?.response = head
       return .head(head)
@@ -67,59 +60,20 @@ final class NetworkArrivals: Sendable {
   }
 
   func arrive(_ piece: Data) {
-    let isHeldBack = state.withLock { state in
-      state.exchange?.body.append(piece)
-      let wasHeldBack = state.isHeldBack
-      if let exchange = state.exchange, exchange.response?.status != 401,
-        exchange.body.count > Self.largestRedirect
-      {
-        state.isHeldBack = false
-      }
-      return wasHeldBack
-    }
+    state.withLock { $0.exchange?.body.append(piece) }
     arrive(.arrival(.piece(piece)))
-    if isHeldBack {
-      noteProgress()
-      bringFirst()
-    }
-  }
-
-  /// Drops the response with a challenge, because the answered challenge brings another.
-  func startAnew() {
-    state.withLock { state in
-      (state.hasHead, state.isHeldBack, state.inputs) = (false, false, [])
-      state.exchange?.response = nil
-      state.exchange?.body = Data()
-    }
   }
 
   func arriveAtEnd(_ error: (any Error)?) {
-    let hasHead = state.withLock { state in
-      state.isHeldBack = false
-      return state.hasHead
-    }
-    bringFirst()
     let noHead = URLError(.badServerResponse, "The server's answer ended without a response.")
+    let hasHead = state.withLock(\.hasHead)
     arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
-  }
-
-  private func bringFirst() {
-    let held: (any ArrivalReader, Input)? = state.withLock { state in
-      guard !state.isHeldBack, let waiting = state.waiting, let input = state.inputs.popFirst()
-      else { return nil }
-      state.waiting = nil
-      return (waiting, input)
-    }
-    if let (waiting, input) = held { waiting.bring(input) }
   }
 
   private func arrive(_ input: Input) {
     let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }
-      // A new arrival must not overtake those that were held back.
-      if !state.isHeldBack, state.inputs.isEmpty, let waiting = state.waiting.take() {
-        return waiting
-      }
+      if let waiting = state.waiting.take() { return waiting }
       state.inputs.append(input)
       return nil
     }

@@ -76,12 +76,18 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Tells the listener, once, of a hop that was not cancelled.
+  /// Tells the listener, once, of a hop that was neither cancelled nor sent again with a credential.
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)?) {
-    guard let registry, outcome != .cancelled, var exchange = arrivals.takeExchange()
+    guard let registry, ![.cancelled, .challenged].contains(outcome),
+      var exchange = arrivals.takeExchange()
     else { return }
     exchange.noteEnd()
     exchange.error = error
+    if outcome == .redirected {
+      // Nobody has waited for the body, and how much of it came is chance.
+      exchange.body = Data()
+      exchange.response?.headers.removeBodyFields()
+    }
     ForwardedExchanges.tell(exchange, of: registry)
   }
 }
@@ -126,14 +132,6 @@ extension NetworkHop: URLSessionDataDelegate {
       context?.tellDelegate(sent: totalBytesSent, of: totalBytesExpectedToSend, added: bytesSent)
     }
     arrivals.noteProgress()
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler:
-      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    put(challenge, answer: completionHandler)
   }
 }
 

@@ -52,22 +52,18 @@ extension URL {
 
   /// The server's own path and query come before those of this URL.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
-    guard let own = URLComponents(url: self, resolvingAgainstBaseURL: true),
-      var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), server.isOnNetwork
-    else {
+    let own = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    var moved = URLComponents(url: server, resolvingAgainstBaseURL: true)
+    let start = moved?.percentEncodedPath ?? ""
+    moved?.percentEncodedPath =
+      (start.hasSuffix("/") ? String(start.dropLast()) : start) + (own?.percentEncodedPath ?? "")
+    let queries = [moved?.percentEncodedQuery, own?.percentEncodedQuery].compactMap(\.self)
+    moved?.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
+    guard server.isOnNetwork, let url = moved?.url else {
       throw URLError(
         .badURL,
         "The request cannot be performed at \(server.absoluteString): it needs a URL with a scheme and "
           + "a host, such as http://localhost:8080.", url: server)
-    }
-    let start = moved.percentEncodedPath
-    moved.percentEncodedPath =
-      (start.hasSuffix("/") ? String(start.dropLast()) : start) + own.percentEncodedPath
-    let queries = [moved.percentEncodedQuery, own.percentEncodedQuery].compactMap(\.self)
-    moved.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
-    guard let url = moved.url else {
-      throw URLError(
-        .badURL, "The request cannot be performed at \(server.absoluteString).", url: server)
     }
     return url
   }
@@ -90,9 +86,7 @@ enum PerformedRequest {
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
       let (answer, redirect) = try await hop.answer()
       guard var next = redirect else {
-        var response = StubResponse(answer, to: request, after: start)
-        response.delivery.isChallenge = client != nil && answer.head.status == 401
-        return response
+        return StubResponse(answer, to: request, after: start)
       }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)

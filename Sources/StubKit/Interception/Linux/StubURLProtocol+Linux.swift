@@ -17,8 +17,6 @@
     /// Left by `canInit` for this request; `transit` holds simulated time until the start.
     private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
     private var loading: Loading?
-    /// Whether a user made the instance: the loading system sets the client later.
-    private let isByHand: Bool
     /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
     /// session first searches a cache that the user has set.
     private let isOfCancelledTask = Task.isCancelled
@@ -52,7 +50,6 @@
     public required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
-      isByHand = client != nil
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
       handed = RegistryFinder.collect(for: request, askedBy: type(of: self))
@@ -62,14 +59,14 @@
     override public func startLoading() {
       // Once started, an awaited task is resumed and stopped on another queue; see `FreedTask`.
       if let loading = published { return loading.resume() }
-      if isByHand, task == nil { return refuseWithoutTask() }
+      guard let task else { return refuseWithoutTask() }
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
-      let isAwaited = task.map(TaskInternals.isAwaited) == true
+      let isAwaited = TaskInternals.isAwaited(task)
       let isDoomed = isAwaited && isOfCancelledTask
       let transit = isDoomed ? nil : handed.transit.take()
       // Foundation traps if the client of a completed task is called. Without a registry the
       // `Loading` calls the client at once; otherwise it checks the task itself.
-      guard !isStopped, let task, handed.owner.registry != nil || !isTooLate,
+      guard !isStopped, handed.owner.registry != nil || !isTooLate,
         let loading = Loading(
           of: self, answeredBy: handed.owner, reporter: handed.reporter.take())
       else { return }
@@ -106,8 +103,7 @@
     private func refuseWithoutTask() {
       let error = URLError(
         .unsupportedURL,
-        "A StubURLProtocol answers the tasks of a session, and this one was made without a task. Make "
-          + "the request through a URLSession.",
+        "This StubURLProtocol was made without a task. Make the request through a URLSession.",
         url: request.url)
       client?.urlProtocol(self, didFailWithError: error)
     }

@@ -61,8 +61,6 @@ struct DeliverySettings: Sendable {
   var isRanged = false
   /// Set if the network gave the response; does not affect the delivery.
   var timing: StubResponse.Timing?
-  /// Whether that was a challenge, about which a session's delegate was asked.
-  var isChallenge = false
 
   /// Takes missing settings from `other`, but a speed only if the profile is missing, too.
   mutating func fill(from other: DeliverySettings) {
