@@ -56,3 +56,13 @@ struct FindingsOfSide {
     return lines + (others > 0 ? ["    … and \(others) more"] : [])
   }
 }
+
+extension Discretion {
+  /// Whether a place such as `user.password` is that of a secret.
+  static func hidesMember(named place: String) -> Bool {
+    guard !here.showsSecrets else { return false }
+    return place.split { ".[]".contains($0) }.contains { part in
+      String(part).withBytes { here.redaction.judge($0, in: .field).kind >= .secret }
+    }
+  }
+}

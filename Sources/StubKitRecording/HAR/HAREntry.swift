@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitDrift
 
 /// One exchange in an archive: the whole JSON, and the parts that are needed to answer.
 struct HAREntry: Sendable, Hashable {

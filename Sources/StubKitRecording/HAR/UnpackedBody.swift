@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitDrift
 
 /// A gzip body, decompressed.
 ///

@@ -101,7 +101,9 @@ private struct RecordingScope {
       unmatched: recording.policy(at: location, given: mode), network: nil, clock: nil)
     registry.place(at: location)
     var discretion = registry.discretion
-    discretion.redaction = redaction.forReports
+    discretion.redaction = redaction
+    // Reports hide the usual secrets even where the recording does not.
+    discretion.redaction.usesStandard = true
     registry.begin(with: discretion)
     do {
       stubs = try recording.begin(

@@ -32,6 +32,7 @@ struct Shop {
     var pieces: [Int] = []
     var end: Int?
     var status: Int?
+    var headers: StubHeaders = [:]
     var body = ""
     /// How many bytes of the body the log keeps.
     var kept = Int.max
@@ -59,7 +60,7 @@ struct Shop {
       exchange.transcript.take(
         bytes.prefix(size), at: .milliseconds(piece), keeping: course.kept)
     }
-    exchange.response = course.status.map { StubResponse.Head(status: $0, headers: [:]) }
+    exchange.response = course.status.map { StubResponse.Head(status: $0, headers: course.headers) }
     exchange.outcome = course.end == nil ? .pending : course.outcome
     exchange.error = course.error
     exchange.duration = course.end.map { .milliseconds($0) - start }

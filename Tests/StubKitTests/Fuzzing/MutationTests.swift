@@ -1,4 +1,5 @@
 import Foundation
+import StubKitDrift
 import Testing
 
 @testable import StubKit

@@ -2,7 +2,7 @@ import Foundation
 
 /// Decides which secrets a report or a description may show.
 package struct Discretion: Sendable {
-  var showsSecrets = false
+  package var showsSecrets = false
   /// The code by which a test shows secrets, for reports that hide some.
   var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
@@ -50,13 +50,6 @@ extension Discretion {
       hidden = redactor.request(request)
     }
     return redactor.cleaner.map { (hidden ?? request).cleaned(by: $0) } ?? hidden
-  }
-
-  package static func hidesMember(named name: String) -> Bool {
-    guard !here.showsSecrets else { return false }
-    return name.split { ".[]".contains($0) }.contains { part in
-      String(part).withBytes { here.redaction.judge($0, in: .field).kind >= .secret }
-    }
   }
 
   package func shown(

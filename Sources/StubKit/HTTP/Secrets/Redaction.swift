@@ -16,19 +16,19 @@
 public struct Redaction: Sendable, Hashable {
   package static let mark = "REDACTED"
 
-  private var usesStandard = true
+  package var usesStandard = true
   private var hidden: Set<Name> = []
   private var kept: Set<Name> = []
-  private(set) var keptValues: Set<[UInt8]> = []
+  package var keptValues: Set<[UInt8]> = []
   /// Paths of values that stay, in lower case; the path of an address begins with an empty segment.
-  private(set) var keptPaths: Set<[String]> = []
+  package var keptPaths: Set<[String]> = []
 
   private struct Name: Sendable, Hashable {
     let place: Place
     let text: String
   }
 
-  private init(hiding hidden: [String] = [], keeping kept: [String] = [], in place: Place) {
+  package init(hiding hidden: [String] = [], keeping kept: [String] = [], in place: Place) {
     self.hidden = Set(hidden.map { Name(place: place, text: $0.lowercased()) })
     self.kept = Set(kept.map { Name(place: place, text: $0.lowercased()) })
   }
@@ -46,76 +46,6 @@ public struct Redaction: Sendable, Hashable {
   }()
 }
 
-extension Redaction {
-  /// Redacts header fields of requests and responses.
-  public static func headers(_ names: String...) -> Redaction {
-    Redaction(hiding: names, in: .header)
-  }
-
-  /// Redacts query items in addresses, also those in headers and bodies, and fields of forms.
-  public static func queryItems(_ names: String...) -> Redaction {
-    Redaction(hiding: names, in: .pair)
-  }
-
-  /// Redacts members of JSON objects, at any depth, and fields of forms.
-  public static func fields(_ names: String...) -> Redaction {
-    Redaction(hiding: names, in: .field)
-  }
-
-  /// Redacts cookies by name, even where the header that holds them is kept.
-  public static func cookies(_ names: String...) -> Redaction {
-    Redaction(hiding: names, in: .cookie)
-  }
-}
-
-extension Redaction {
-  /// Keeps header fields that would otherwise be redacted, such as the cookies that a replay needs.
-  public static func keeping(headers names: String...) -> Redaction {
-    Redaction(keeping: names, in: .header)
-  }
-
-  /// Keeps query items, and fields of forms, that would otherwise be redacted.
-  public static func keeping(queryItems names: String...) -> Redaction {
-    Redaction(keeping: names, in: .pair)
-  }
-
-  /// Keeps members of JSON objects, and fields of forms, that would otherwise be redacted.
-  public static func keeping(fields names: String...) -> Redaction {
-    Redaction(keeping: names, in: .field)
-  }
-
-  /// Keeps cookies that would otherwise be redacted.
-  public static func keeping(cookies names: String...) -> Redaction {
-    Redaction(keeping: names, in: .cookie)
-  }
-
-  /// Keeps only the values at these paths, where a name alone would keep too much.
-  ///
-  /// ```swift
-  /// .keeping(paths: "paging.token", "/reset/*")
-  /// ```
-  /// A path with dots joins the names of JSON members and ends with the name of the value; lists
-  /// between them do not count. A path that begins with a slash is the path of an address, in which
-  /// `*` stands for any segment.
-  public static func keeping(paths: String...) -> Redaction {
-    var redaction = Redaction()
-    redaction.keptPaths = Set(
-      paths.map { path in
-        let parts = path.lowercased().split(
-          separator: path.first == "/" ? "/" : ".", omittingEmptySubsequences: false)
-        return parts.map(String.init)
-      })
-    return redaction
-  }
-
-  /// Keeps these values wherever they stand, such as the token of a sandbox.
-  public static func keeping(values: String...) -> Redaction {
-    var redaction = Redaction()
-    redaction.keptValues = Set(values.map { Array($0.utf8) })
-    return redaction
-  }
-}
-
 extension Redaction: ExpressibleByArrayLiteral {
   /// Combines these redactions; with `.none` among them, only listed names are redacted.
   public init(arrayLiteral elements: Redaction...) {
@@ -127,17 +57,10 @@ extension Redaction: ExpressibleByArrayLiteral {
       keptPaths.formUnion(element.keptPaths)
     }
   }
-
-  /// The redaction for reports, which hide the usual secrets even where a recording does not.
-  package var forReports: Redaction {
-    var redaction = self
-    redaction.usesStandard = true
-    return redaction
-  }
 }
 
 extension Redaction {
-  enum Place: UInt64 {
+  package enum Place: UInt64 {
     case header
     /// In a query, a form, or another text with `name=value`.
     case pair
@@ -159,7 +82,7 @@ extension Redaction {
   }
 
   /// `parent` is the name of the surrounding value: `number` in `card` means a card's number.
-  func judge(
+  package func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
   ) -> SecretName {
     let own = SecretName(of: name, under: parent)

@@ -2,12 +2,12 @@
 ///
 /// A name is read as words, however they are joined. The last ones count, as in `new_password`,
 /// `X-Api-Key`, `clientSecret` and `user[password]`.
-struct SecretName {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package struct SecretName {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.
-  enum Kind: Int, Comparable {
+  package enum Kind: Int, Comparable {
     /// Nothing, whatever the value looks like: the user keeps it.
     case kept
     /// Nothing, as far as the name tells.
@@ -23,10 +23,10 @@ struct SecretName {
     /// All of it, at any depth: the user has named it.
     case named
 
-    static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
+    package static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  var kind = Kind.plain
+  package var kind = Kind.plain
   /// What the name's words mean beside that.
   var meaning: Meaning = []
 

@@ -3,14 +3,17 @@ extension String {
   package var withVisibleControls: String {
     // Nearly all texts are plain.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }
-    let scalars = Array(unicodeScalars)
-    guard scalars.contains(where: \.isControl) else { return self }
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
     var text = ""
-    for (position, scalar) in scalars.enumerated() {
-      let isShown =
-        !scalar.isControl || Self.joinsEmoji(at: position, in: scalars)
-        || Self.choosesLook(at: position, in: scalars)
+    var last: Unicode.Scalar = " "
+    for scalar in unicodeScalars {
+      // U+FE0E and U+FE0F select the look of an emoji, and U+200D joins the next one to it.
+      let isOfEmoji =
+        last.isPicture && [0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
+        || last.value == 0xFE0F && scalar.value == 0x200D
+      let isShown = !scalar.isControl || isOfEmoji
       if isShown { text.unicodeScalars.append(scalar) } else { text += scalar.escape }
+      last = isShown ? scalar : " "
     }
     return text
   }
@@ -25,20 +28,6 @@ extension String {
   /// Marks each line after the first, so that foreign text cannot be taken for lines of a report.
   var asQuotedLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
-  }
-
-  /// U+FE0E and U+FE0F select the look of the emoji before them.
-  private static func choosesLook(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    0xFE0E...0xFE0F ~= scalars[position].value && position > 0
-      && scalars[position - 1].properties.isEmoji
-  }
-
-  /// U+200D joins its neighbours into one emoji, such as a family.
-  private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    guard scalars[position].value == 0x200D, position > 0, position + 1 < scalars.count,
-      scalars[position + 1].isPicture
-    else { return false }
-    return scalars[position - 1].isPicture || choosesLook(at: position - 1, in: scalars)
   }
 }
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// Texts that are passed by in one step, since they surely have no secret.
 struct DullTextTests {

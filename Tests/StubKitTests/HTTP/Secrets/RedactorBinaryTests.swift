@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// What the standard redaction makes of bodies that are no text.
 struct RedactorBinaryTests {

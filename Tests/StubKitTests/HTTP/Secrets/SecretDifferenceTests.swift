@@ -21,12 +21,12 @@ struct SecretDifferenceTests {
 
   @Test(arguments: [
     ("BEARER OLD", "the same but for upper and lower case"),
-    ("Bearer  old", "the same but for blanks"),
-    ("Bearer%20old", "the same but for percent-encoding"),
-    ("Bearer old1", "the same, and 1 more character behind it"),
-    ("my Bearer old", "the same, and 3 more characters before it"),
-    ("Bearer o", "only its first 8 of 10 characters"),
-    ("rer old", "only its last 7 of 10 characters"),
+    ("Bearer  old", "another one, 11 characters, the same up to character 7"),
+    ("Bearer%20old", "another one, 12 characters, the same up to character 6"),
+    ("Bearer old1", "another one, 11 characters, the same up to character 10"),
+    ("my Bearer old", "another one, 13 characters"),
+    ("Bearer o", "another one, 8 characters, the same up to character 8"),
+    ("rer old", "another one, 7 characters"),
     ("Bearer new-token-1234", "another one, 21 characters, the same up to character 7"),
     ("Basic new-token-1234", "another one, 20 characters"),
     ("Bea", "another one, 3 characters"),
@@ -51,11 +51,11 @@ struct SecretDifferenceTests {
       ),
       (
         hasBasicAuth(user: "ann", password: "right1"), "", ["Authorization": "Basic YW5uOnJpZ2h0"],
-        nil, "only its first 5 of 6 characters"
+        nil, "another one, 5 characters, the same up to character 5"
       ),
       (
         hasCookie("sid", value: "s3ss10n"), "", ["Cookie": "sid=s3ss10n-2"], nil,
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
       (
         containsQuery(["token": "abc-123", "page": "1"]), "?token=ABC-123&page=2", [:], nil,
@@ -63,7 +63,7 @@ struct SecretDifferenceTests {
       ),
       (
         hasExactQuery(["token": "abc-123"]), "?token=abc-12345", [:], nil,
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
       (
         hasFormBody(["user": "bob", "password": "right"]), "", [:], "user=ann&password=Right",
@@ -72,7 +72,7 @@ struct SecretDifferenceTests {
       (
         hasJsonBody(["n": 1, "password": "right-1"]), "", [:],
         #"{"n": 2, "password": "right-123"}"#,
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
       (
         isAbsoluteURLString("https://a.test/?token=abc-123"), "?token=ABC-123", [:], nil,
@@ -80,23 +80,23 @@ struct SecretDifferenceTests {
       ),
       (
         hasBody("password=right-1"), "", [:], "password=right-123",
-        "the same, and 2 more characters behind it"
+        "another one, 18 characters, the same up to character 16"
       ),
       (
         hasJsonBody(matching: ["n": .anyNumber, "in": [["password": "right-1"]]]), "", [:],
         #"{"n": 2, "in": [{"password": "right-123"}]}"#,
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
       (
         isGraphQLOperation("SignIn", variables: ["password": "right-1"]), "", [:],
         #"{"query": "mutation SignIn { signIn }", "variables": {"password": "right-123"}}"#,
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
       (
         hasMultipartPart(named: "password", body: "right-1"), "",
         ["Content-Type": "multipart/form-data; boundary=b"],
         "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nright-123\r\n--b--\r\n",
-        "the same, and 2 more characters behind it"
+        "another one, 9 characters, the same up to character 7"
       ),
     ] as [(RequestMatcher, String, [String: String], String?, String)])
   func `a place`(

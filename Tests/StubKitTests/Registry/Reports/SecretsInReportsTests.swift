@@ -333,8 +333,9 @@ struct SecretsInReportsTests {
   }
 
   @Test func `names that a recording adds count in its reports`() throws {
-    registry.begin(
-      with: Discretion(redaction: ([.none, .queryItems("nick")] as Redaction).forReports))
+    var redaction: Redaction = [.none, .queryItems("nick")]
+    redaction.usesStandard = true
+    registry.begin(with: Discretion(redaction: redaction))
     #expect(
       registry.explain(try .to("https://a.test/?nick=annie&token=abc"))
         .hasPrefix("No stub matches GET https://a.test/?nick=REDACTED&token=REDACTED\n"))

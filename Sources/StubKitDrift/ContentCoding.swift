@@ -1,4 +1,5 @@
 package import Foundation
+package import StubKit
 
 /// Decompresses bodies: `URLSession` does not do so for a body that a `URLProtocol` delivers.
 package enum ContentCoding {
