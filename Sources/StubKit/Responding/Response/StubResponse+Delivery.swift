@@ -142,9 +142,9 @@ extension StubResponse {
   /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
   /// ```
   /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`;
-  /// a range without any byte of the body, or several ranges, get 416. As RFC 9110 says, the
-  /// response ignores a range in another unit or form, and any range if `If-Range` is neither its
-  /// `ETag` nor its `Last-Modified`. A stream, or a status other than 200, is not affected.
+  /// a range without any byte of the body gets 416. As RFC 9110 allows, the response ignores several
+  /// ranges, a range in another unit or form, and any range if `If-Range` is neither its `ETag` nor
+  /// its `Last-Modified`. A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   private static func mistaken(_ call: String, _ reason: String) -> StubResponse {
