@@ -88,19 +88,18 @@ extension StubResponse {
   }
 
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
-    settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
+    settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }
 
   /// Ends the body after this many bytes as if it were complete.
   ///
-  /// The `Content-Length` is still that of the whole body, so that a client can notice.
+  /// The `Content-Length` is still that of the whole body, so that a client can notice. Of this and
+  /// `dropping(afterBytes:)` the later call counts.
   public func truncated(afterBytes byteCount: Int) -> StubResponse {
     guard byteCount >= 0 else {
       return .mistaken(".truncated(afterBytes: \(byteCount))", "a count cannot be negative")
     }
-    return settingDelivery {
-      $0.truncation = DeliverySettings.Cut(byteCount: byteCount, error: nil)
-    }
+    return settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: nil) }
   }
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
