@@ -46,7 +46,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public static let connectionLost = failure("connection lost", .networkConnectionLost)
 
   /// No answer comes, and the request ends by its own timeout.
-  public static let timeout = NetworkFault("timeout") { answer, _ in answer.hanging }
+  public static let timeout = NetworkFault("timeout") { answer, _ in answer.answering(.hang) }
 
   /// The request fails with an error.
   public static func failure(_ code: URLError.Code) -> NetworkFault {
@@ -54,7 +54,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   }
 
   private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
-    NetworkFault(name) { answer, _ in answer.failing(with: code) }
+    NetworkFault(name) { answer, _ in answer.answering(.failure(URLError.described(code))) }
   }
 
   /// The server answers with a status and no body.

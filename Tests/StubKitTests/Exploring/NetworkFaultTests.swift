@@ -22,7 +22,7 @@ struct NetworkFaultTests {
     case .reply(let reply):
       var text = "\(reply.head.status) "
       if case .data(let data) = reply.body { text += String(decoding: data, as: UTF8.self) }
-      if let cut = answer.delivery.drop { text += " cut at \(cut.byteCount)" }
+      if let cut = answer.delivery.cut { text += " cut at \(cut.byteCount)" }
       if answer.delivery.pause != nil { text += " slowly" }
       if let after = reply.head.headers["Retry-After"] { text += "after \(after)" }
       return text

@@ -75,7 +75,7 @@ struct DeliveryPlan: Sendable {
     upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
-      cut: settings.firstCut)
+      cut: settings.cut)
     timeWithoutBytes = settings.timeWithoutBytes
   }
 

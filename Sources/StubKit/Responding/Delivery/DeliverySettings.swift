@@ -1,10 +1,14 @@
-struct DeliverySettings: Sendable {
-  struct Pause: Sendable {
-    var length: Duration
-    var jitter: Duration
+package struct DeliverySettings: Sendable {
+  package struct Pause: Sendable {
+    let length: Duration
+    let jitter: Duration
+
+    package init(length: Duration, jitter: Duration) {
+      (self.length, self.jitter) = (length, jitter)
+    }
   }
 
-  enum Speed: Sendable {
+  package enum Speed: Sendable {
     /// Zero lets nothing through.
     case bytesPerSecond(Int)
     case spread(over: Duration)
@@ -16,9 +20,13 @@ struct DeliverySettings: Sendable {
   }
 
   /// Where the body ends: with the error, or without one as if the body were complete.
-  struct Cut: Sendable {
-    var byteCount: Int
-    var error: (any Error & Sendable)?
+  package struct Cut: Sendable {
+    package let byteCount: Int
+    let error: (any Error & Sendable)?
+
+    package init(byteCount: Int, error: (any Error & Sendable)?) {
+      (self.byteCount, self.error) = (byteCount, error)
+    }
   }
 
   final class Flakiness: Sendable {
@@ -50,13 +58,12 @@ struct DeliverySettings: Sendable {
     }
   }
 
-  var pause: Pause?
+  package var pause: Pause?
   var profile: NetworkProfile?
   /// Takes precedence over the profile's speed.
-  var speed: Speed?
+  package var speed: Speed?
   var chunking: Chunking?
-  var drop: Cut?
-  var truncation: Cut?
+  package var cut: Cut?
   var flakiness: Flakiness?
   var isRanged = false
   /// Set if the network gave the response; does not affect the delivery.
@@ -70,8 +77,7 @@ struct DeliverySettings: Sendable {
       speed = speed ?? other.speed
     }
     chunking = chunking ?? other.chunking
-    drop = drop ?? other.drop
-    truncation = truncation ?? other.truncation
+    cut = cut ?? other.cut
     flakiness = flakiness ?? other.flakiness
     isRanged = isRanged || other.isRanged
   }
@@ -84,11 +90,6 @@ struct DeliverySettings: Sendable {
     let latency = jittered(
       network?.latency.clampedToSimulation, by: network?.jitter.clampedToSimulation)
     return latency + jittered(pause?.length, by: pause?.jitter)
-  }
-
-  var firstCut: Cut? {
-    guard let drop, let truncation else { return drop ?? truncation }
-    return truncation.byteCount < drop.byteCount ? truncation : drop
   }
 
   /// Nil if the whole body arrives at once.

@@ -1,22 +1,22 @@
 package import Foundation
 
-struct Reply: Sendable {
+package struct Reply: Sendable {
   /// `Content-Length` and `Content-Type` are filled in; only a recorded status may exceed 599.
-  var head: StubResponse.Head
-  var body: Body
+  package var head: StubResponse.Head
+  package var body: Body
   /// The body that the test gave, if the status allows none.
   var droppedBody: Body?
 
   /// Opens the pieces of an asynchronous sequence; called once per delivery.
-  typealias Source = @Sendable () -> OpenSource
+  package typealias Source = @Sendable () -> OpenSource
 
-  struct OpenSource {
+  package struct OpenSource {
     let pieces: AsyncThrowingStream<Data, any Error>
     /// Called when the request ends, before its client hears of the end.
     var close: @Sendable () -> Void = {}
   }
 
-  enum Body: Sendable {
+  package enum Body: Sendable {
     case data(Data)
     case stream([StreamEvent])
     case source(Source)
@@ -37,7 +37,7 @@ struct Reply: Sendable {
 
 /// A stub's response to one request, after sequence, flakiness and file have been resolved.
 package struct ResolvedResponse: Sendable {
-  enum Content: Sendable {
+  package enum Content: Sendable {
     indirect case reply(Reply)
     case failure(any Error & Sendable)
     case hang
@@ -45,20 +45,18 @@ package struct ResolvedResponse: Sendable {
     var reply: Reply? { if case .reply(let reply) = self { reply } else { nil } }
   }
 
-  var content: Content
+  package var content: Content
   var ownDelivery: DeliverySettings.Own
-  var delivery: DeliverySettings {
+  package var delivery: DeliverySettings {
     get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
   }
   /// Whether the response simulates a fault, by flakiness or in an exploration.
   package var isFault = false
 
-  private var reply: Reply? { content.reply }
+  var replyThatLosesBody: Reply? { content.reply.flatMap { $0.droppedBody == nil ? nil : $0 } }
 
-  var replyThatLosesBody: Reply? { reply?.droppedBody == nil ? nil : reply }
-
-  var bodyLength: Int? { reply?.body.length }
+  package var bodyLength: Int? { content.reply?.body.length }
 
   /// Nil if the response has delivery settings, or a body that is not in memory.
   var replyAtOnce: (head: StubResponse.Head, body: Data)? {
@@ -68,26 +66,9 @@ package struct ResolvedResponse: Sendable {
     return (reply.head, body)
   }
 
-  /// Nil if there is no body in memory, or if `change` returns nil.
-  package func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
-    guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
-      return nil
-    }
-    if reply.head.headers.contains("Content-Length") {
-      reply.head.headers.set(String(changed.count), for: "Content-Length")
-    }
-    reply.body = .data(changed.basedAtZero)
-    return with(reply)
-  }
-
-  private func with(_ reply: Reply) -> ResolvedResponse {
-    var answer = self
-    answer.content = .reply(reply)
-    return answer
-  }
-
   func ranged(for request: @autoclosure () -> StubRequest) -> ResolvedResponse {
-    guard delivery.isRanged, var reply, reply.head.status == 200, case .data(let body) = reply.body
+    guard delivery.isRanged, case .reply(var reply) = content, reply.head.status == 200,
+      case .data(let body) = reply.body
     else { return self }
     let request = request()
     if !reply.head.headers.contains("Accept-Ranges") {
@@ -99,36 +80,8 @@ package struct ResolvedResponse: Sendable {
     {
       reply.keep(range, of: body)
     }
-    return with(reply)
-  }
-}
-
-/// Faulty variants of a response, for explorations; nil where the fault is not possible.
-extension ResolvedResponse {
-  package var hanging: ResolvedResponse {
-    ResolvedResponse(content: .hang, ownDelivery: ownDelivery)
-  }
-
-  package func failing(with code: URLError.Code) -> ResolvedResponse {
-    ResolvedResponse(content: .failure(URLError.described(code)), ownDelivery: ownDelivery)
-  }
-
-  package var cutOff: ResolvedResponse? {
-    guard let length = bodyLength, length > 0 else { return nil }
     var answer = self
-    let count = min(length, answer.delivery.truncation?.byteCount ?? length)
-    answer.delivery.truncation = nil
-    answer.delivery.drop = .init(
-      byteCount: count / 2, error: URLError.described(.networkConnectionLost))
-    return answer
-  }
-
-  /// The head comes after `pause`, the last byte of a body in memory `time` after the head.
-  package func slowed(by pause: Duration, over time: Duration) -> ResolvedResponse? {
-    guard reply != nil else { return nil }
-    var answer = self
-    answer.delivery.pause = DeliverySettings.Pause(length: pause, jitter: .zero)
-    if let count = bodyLength, count > 0 { answer.delivery.speed = .spread(over: time) }
+    answer.content = .reply(reply)
     return answer
   }
 }
@@ -136,7 +89,7 @@ extension ResolvedResponse {
 extension URLError {
   private static let brokenResponseKey = "StubKitBrokenResponse"
 
-  static func described(_ code: Code) -> URLError { URLError(code, code.sentence) }
+  package static func described(_ code: Code) -> URLError { URLError(code, code.sentence) }
 
   /// An error for a mistake in the test, marked to tell it from an error that the test asked for.
   package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {

@@ -88,19 +88,18 @@ extension StubResponse {
   }
 
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
-    settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
+    settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }
 
   /// Ends the body after this many bytes as if it were complete.
   ///
-  /// The `Content-Length` is still that of the whole body, so that a client can notice.
+  /// The `Content-Length` is still that of the whole body, so that a client can notice. Of this and
+  /// `dropping(afterBytes:)` the later call counts.
   public func truncated(afterBytes byteCount: Int) -> StubResponse {
     guard byteCount >= 0 else {
       return .mistaken(".truncated(afterBytes: \(byteCount))", "a count cannot be negative")
     }
-    return settingDelivery {
-      $0.truncation = DeliverySettings.Cut(byteCount: byteCount, error: nil)
-    }
+    return settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: nil) }
   }
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
@@ -142,9 +141,9 @@ extension StubResponse {
   /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
   /// ```
   /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`;
-  /// a range without any byte of the body, or several ranges, get 416. As RFC 9110 says, the
-  /// response ignores a range in another unit or form, and any range if `If-Range` is neither its
-  /// `ETag` nor its `Last-Modified`. A stream, or a status other than 200, is not affected.
+  /// a range without any byte of the body gets 416. As RFC 9110 allows, the response ignores several
+  /// ranges, a range in another unit or form, and any range if `If-Range` is neither its `ETag` nor
+  /// its `Last-Modified`. A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   private static func mistaken(_ call: String, _ reason: String) -> StubResponse {

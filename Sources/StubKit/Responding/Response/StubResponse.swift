@@ -101,6 +101,6 @@ extension StubResponse {
     /// The status code.
     public internal(set) var status: Int
     /// The header fields.
-    public internal(set) var headers: StubHeaders
+    public package(set) var headers: StubHeaders
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension String {
   /// A string that is not native, such as one that Foundation has made, is copied first.
@@ -50,5 +50,5 @@ extension Dictionary where Key == String {
 
 extension Data {
   /// Clients and plans count from zero, and would crash on a slice.
-  var basedAtZero: Data { startIndex == 0 ? self : subdata(in: startIndex..<endIndex) }
+  package var basedAtZero: Data { startIndex == 0 ? self : subdata(in: startIndex..<endIndex) }
 }

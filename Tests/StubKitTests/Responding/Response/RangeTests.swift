@@ -13,9 +13,9 @@ struct RangeTests {
     arguments: [
       ("bytes=0-4", .bytes(0..<5)), ("bytes=0-0", .bytes(0..<1)), ("bytes=9-9", .bytes(9..<10)),
       ("bytes=5-", .bytes(5..<10)), ("bytes=-3", .bytes(7..<10)), ("bytes=-30", .bytes(0..<10)),
-      ("bytes=8-99999999999999999999", .bytes(8..<10)), ("BYTES= 1 - 2 ,", .bytes(1..<3)),
+      ("bytes=8-99999999999999999999", .bytes(8..<10)), ("BYTES=1-2", .bytes(1..<3)),
       ("bytes=10-", .refused), ("bytes=10-11", .refused), ("bytes=-0", .refused),
-      ("bytes=99999999999999999999-", .refused), ("bytes=0-1,3-4", .refused),
+      ("bytes=99999999999999999999-", .refused), ("bytes=0-1,3-4", nil),
       ("bytes=4-3", nil), ("bytes=", nil), ("bytes=-", nil), ("bytes=a-b", nil), ("bytes", nil),
       ("items=0-4", nil), ("0-4", nil), ("bytes=0-4-5", nil), ("bytes=+1-2", nil),
       ("bytes=0-1,x", nil), ("", nil),
@@ -52,9 +52,8 @@ struct RangeTests {
     #expect(reply.headers["ETag"] == #""v1""#)
   }
 
-  @Test(arguments: ["bytes=10-", "bytes=0-1,3-4"])
-  func `what cannot be given is refused with the length`(field: String) throws {
-    let reply = try answer(Self.text.ranged(), ["Range": field])
+  @Test func `what cannot be given is refused with the length`() throws {
+    let reply = try answer(Self.text.ranged(), ["Range": "bytes=10-"])
     #expect(reply.status == 416)
     #expect(reply.text == "")
     #expect(reply.headers["Content-Range"] == "bytes */10")
@@ -65,7 +64,7 @@ struct RangeTests {
   @Test(
     arguments: [
       ([:], "GET"), (["Range": "items=1-2"], "GET"), (["Range": "bytes=4-3"], "GET"),
-      (["Range": "bytes=1-2"], "POST"),
+      (["Range": "bytes=0-1,3-4"], "GET"), (["Range": "bytes=1-2"], "POST"),
       (["Range": "bytes=1-2", "If-Range": #""v2""#], "GET"),
       (["Range": "bytes=1-2", "If-Range": #"W/"v1""#], "GET"),
       (["Range": "bytes=1-2", "If-Range": "Sun, 06 Nov 1994 08:49:38 GMT"], "GET"),
@@ -113,6 +112,5 @@ struct RangeTests {
     let answer = try #require(response.resolved(turn: 0, to: .get))
     let request = StubRequest(URLRequest(url: try #require(URL(string: "https://a.test/"))))
     #expect(answer.isFault && answer.ranged(for: request).isFault)
-    #expect(answer.withBody { $0.dropLast() }?.isFault == true)
   }
 }
