@@ -87,8 +87,7 @@ struct NearMissReport {
 
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
-    return mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
-      .filter { seen.insert($0).inserted }
+    return mistakes.map(\.listedText).filter { seen.insert($0).inserted }
       .shortened(to: Self.shown) { "… and \($0) more conditions with mistakes." }
   }
 
