@@ -62,9 +62,6 @@ struct Reporting {
     if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
-  /// Notes an issue for which the test has already failed in the surrounding scope.
-  mutating func takeOver(_ issue: StubIssue) { told.insert(issue.text) }
-
   mutating func forget() { (told, warnings, explained, hasThrownCounts) = ([], [], [:], false) }
 }
 
