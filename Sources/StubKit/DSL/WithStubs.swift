@@ -37,10 +37,7 @@ public func withStubs<Result>(
   defer { registry.reportStandingClock() }
   do {
     let result = try await registry.surrounding(isolation: isolation) {
-      try await withTaskCancellationHandler(
-        operation: {
-          try await registry.inLane(isolation: isolation) { try await operation(registry) }
-        }, onCancel: { registry.standstillWatch?.noteCancel() }, isolation: isolation)
+      try await registry.inLane(isolation: isolation) { try await operation(registry) }
     }
     await registry.judgeWholeElsewhere()
     registry.reportCounts()

@@ -7,7 +7,6 @@ final class StandstillWatch: Sendable {
     var time: Duration?
     var limit: Pulse.Limit?
     var isTold = false
-    var atCancel: Standstill?
   }
 
   private let time: SimulatedTime
@@ -30,16 +29,6 @@ final class StandstillWatch: Sendable {
       guard let self else { return }
       look()
       lookLater()
-    }
-  }
-
-  /// The standstill when the test was cancelled; nil if the clock had moved since the last look.
-  var standstillAtCancel: Standstill? { state.withLock { $0.atCancel } }
-
-  func noteCancel() {
-    guard let standstill = time.standstill else { return }
-    state.withLock { state in
-      if state.time == standstill.time { state.atCancel = standstill }
     }
   }
 

@@ -108,7 +108,8 @@ struct SaidOnceTests {
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
           + #"isHost("once.test/user"): a host contains no "/"; match the path with isPath(…)"#,
         """
-        The condition of the stub at U.swift:3 has a mistake, as the test has been told.
+        The condition of the stub at U.swift:3 has a mistake, and matches nothing: \
+        isHost("once.test/user"): a host contains no "/"; match the path with isPath(…) (The test has been told.)
         No stub matches GET https://once.test/user
         To stub it:
           stub(condition: isHost("once.test") && isPath("/user"), response: .json([:]))

@@ -145,17 +145,19 @@ struct StubbedIssueTests {
     let issues = try await RecordedIssues.of(.stubbed(unmatched: policy)) { recorded in
       for _ in 1...2 { withStubs { _ in withStubs { _ in } } }
       #expect(recorded.places == ["U.swift:4"])
-      try await withStubs { registry in
+      await withStubs { registry in
         _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/user"))
-        // It says nothing new.
-        try registry.verify()
+        let error = #expect(throws: StubVerificationError.self) { try registry.verify() }
+        #expect(
+          error?.description.contains("at U.swift:4 has a mistake, and allows nothing") == true)
       }
     }
     #expect(issues.texts.count == 2)
     #expect(
       issues.texts.last??.hasPrefix(
         """
-        The exception in .fail(except:) at U.swift:4 has a mistake, as the test has been told.
+        The exception in .fail(except:) at U.swift:4 has a mistake, and allows nothing: \
+        isPort(-1): a port is a number from 0 to 65535
         No stub matches GET https://issue.test/user
 
         """) == true)

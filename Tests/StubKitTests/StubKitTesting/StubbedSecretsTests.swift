@@ -37,6 +37,7 @@ struct StubbedSecretsTests {
         The only stub:
           the stub at U.swift:3
             ✗ isPath("/b"): the path is "/a"
+          → What is REDACTED is secret; .stubbed(showingSecrets: true) shows it.
         To stub it:
           stub(condition: isHost("secrets.test") && isPath("/a"), response: .json([:]))
         To ask it of the server:

@@ -150,33 +150,6 @@ struct StandstillTests {
     }
     #expect(told.withLock(\.self) == 0)
   }
-
-  @Test func `a test that is cancelled says the same`() async throws {
-    let issues = try await RecordedIssues.of(.stubbed) { _ in
-      try await Self.held { registry, _ in
-        let watch = try #require(registry.standstillWatch)
-        watch.noteCancel()
-        #expect(watch.standstillAtCancel == nil, "it may stand for a moment only")
-        watch.look()
-        watch.noteCancel()
-        await Task {
-          withUnsafeCurrentTask { $0?.cancel() }
-          registry.reportStandingClock()
-        }.value
-      }
-    }
-    // A machine that is busy enough has the test told before, too.
-    let texts = issues.texts.compactMap(\.self).filter { $0.hasPrefix("The test was cancelled") }
-    let text = try #require(texts.first)
-    #expect(texts.count == 1)
-    #expect(
-      text.hasPrefix(
-        """
-        The test was cancelled while its clock stood at 0.0 seconds, and 1 sleeper waits:
-          a response until 30.0 seconds on the clock
-        What keeps it from moving:
-        """))
-  }
 }
 
 extension SimulatedTime {

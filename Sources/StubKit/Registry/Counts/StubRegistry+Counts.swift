@@ -63,10 +63,9 @@ extension StubRegistry {
         "\($0) is still under way: `await` what makes it, or wait for it with `waitForRequests()`."
       }
       let absence = isUnasked && requests.isEmpty ? cause : wait
-      let remarks = [missed.remarkOnOther(than: stub), lost, absence].compactMap(\.self)
       return StubIssue(
         about: stub, askedOnly: count, late: late.count,
-        remarks: remarks + missed.remarks(on: stub))
+        remarks: [lost, absence, missed.remark(on: stub)].compactMap(\.self))
     }
   }
 

@@ -54,13 +54,8 @@ struct NearMissReport {
     remarks += others.remarks
     let policy = registry.unmatched
     isRemarkRemedy = others.areMeant || policy.remarkIsRemedy
-    switch policy.kind {
-    case .fail: break
-    case .passThrough where mistakes.isEmpty: break
-    case .failExcept(let allowed) where mistakes.isEmpty:
+    if case .failExcept(let allowed) = policy.kind, mistakes.isEmpty {
       remarks.append("It is not one of the requests that may go to the network: \(allowed)")
-    case .passThrough, .failExcept:
-      remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")
     }
     remarks += [policy.remark].compactMap(\.self)
     for (name, location) in registry.state.withLock(\.archives)
@@ -87,8 +82,7 @@ struct NearMissReport {
 
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
-    return mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
-      .filter { seen.insert($0).inserted }
+    return mistakes.map(\.listedText).filter { seen.insert($0).inserted }
       .shortened(to: Self.shown) { "… and \($0) more conditions with mistakes." }
   }
 
@@ -108,7 +102,7 @@ struct NearMissReport {
       lines.append("  " + stub.title + stub.remark(on: result))
       lines += result.reportLines.map { "    " + $0 }
     }
-    if !suggestion.leavesOutSecrets || isRemarkRemedy, results.contains(where: \.hidesSecrets) {
+    if shown != nil {
       lines.append("  → What is \(Redaction.mark) is secret; \(secretsSetting) shows it.")
     }
     return (isRemarkRemedy ? lines : lines + linesOfSuggestion) + linesForShell
@@ -117,9 +111,6 @@ struct NearMissReport {
   private var linesOfSuggestion: [String] {
     var lines = ["To stub it:"]
     lines.append("  \(call)(condition: \(suggestion.condition), response: .json([:]))")
-    if suggestion.leavesOutSecrets {
-      lines.append("  → It leaves out what is secret; \(secretsSetting) shows it.")
-    }
     if suggestion.leavesOutBody {
       lines.append("  → It does not check the body, which the closest stub does.")
     }
@@ -142,10 +133,7 @@ extension RequestMatcher.Expression {
 
 extension Stub {
   fileprivate func remark(on result: MatchResult) -> String {
-    if !isActive, let times {
-      return times > 0
-        ? ", used up after \(times.requests)" : ", which never answers (times: \(times))"
-    }
+    if !isActive, let times { return ", used up after \(max(times, 0).requests)" }
     return result.isMatch ? ", which matches now" : ""
   }
 
@@ -159,10 +147,6 @@ extension Stub {
 }
 
 extension MatchResult {
-  fileprivate var hidesSecrets: Bool {
-    leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
-  }
-
   var reportLines: [String] {
     let lines = nodes.flatMap(\.reportLines)
     // A generated condition may have thousands of parts.

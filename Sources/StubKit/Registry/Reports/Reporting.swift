@@ -60,9 +60,6 @@ struct Reporting {
     if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
-  /// Notes an issue for which the test has already failed in the surrounding scope.
-  mutating func takeOver(_ issue: StubIssue) { told.insert(issue.text) }
-
   mutating func forget() { (told, warnings, explained, hasThrownCounts) = ([], [], [:], false) }
 }
 
@@ -142,29 +139,22 @@ package struct TestingLibrary: Sendable {
     ) async throws -> Void
 
   /// Makes the reporter of an outermost scope that begins here; nil without a running test.
-  var reporterForScope: @Sendable () -> IssueReporter? = { nil }
+  package var reporterForScope: @Sendable () -> IssueReporter? = { nil }
   /// Makes the reporter of a request from here whose registry has none; nil without a running test.
   ///
   /// It tells nothing, but lets the request's closures belong to the test.
-  var reporterForRequest: @Sendable () -> IssueReporter? = { nil }
+  package var reporterForRequest: @Sendable () -> IssueReporter? = { nil }
   /// Whether a test that throws the error here was skipped or cancelled.
-  var isSkip: @Sendable (any Error) -> Bool = { _ in false }
+  package var isSkip: @Sendable (any Error) -> Bool = { _ in false }
   /// Tells the scenario of failed assertions; without a library they simply fail the test.
   package var performScenario: PerformScenario = { _, operation in try await operation() }
 
   private static let known = Locked(TestingLibrary())
 
-  package static func know(
-    byScope: @escaping @Sendable () -> IssueReporter?,
-    byRequest: @escaping @Sendable () -> IssueReporter?,
-    bySkip: @escaping @Sendable (any Error) -> Bool,
-    performingScenarios perform: @escaping PerformScenario
-  ) {
-    known.withLock {
-      $0 = TestingLibrary(
-        reporterForScope: byScope, reporterForRequest: byRequest, isSkip: bySkip,
-        performScenario: perform)
-    }
+  package init() {}
+
+  package static func know(_ library: TestingLibrary) {
+    known.withLock { $0 = library }
     ProcessUse.note(.tests)
   }
 

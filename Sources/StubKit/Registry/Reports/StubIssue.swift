@@ -40,8 +40,6 @@ package struct StubIssue: Sendable {
   package private(set) var location: StubLocation?
   /// The client's error once the test was told; nil if the error keeps its own text.
   package private(set) var briefText: String?
-  /// How a report mentions a mistake of which the test was told; nil for other issues.
-  private(set) var mentionText: String?
   /// The error that a user's closure threw, as printed; nil for other issues.
   package private(set) var thrownText: String?
   /// The stub, by number, that the request was meant for and did not reach.
@@ -127,9 +125,8 @@ package struct StubIssue: Sendable {
     so effect: String = "matches nothing", at place: StubLocation?
   ) {
     guard let mistake else { return nil }
-    let headline = "\(subject()) has a mistake"
-    self.init(kind: kind, text: "\(headline), and \(effect): \(mistake)", location: place)
-    mentionText = Self.brief(headline)
+    self.init(
+      kind: kind, text: "\(subject()) has a mistake, and \(effect): \(mistake)", location: place)
   }
 
   init(aboutUpdateWithinUpdateAt place: StubLocation) {

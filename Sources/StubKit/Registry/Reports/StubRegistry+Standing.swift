@@ -27,17 +27,14 @@ extension StubRegistry {
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
 
-  /// Tells a cancelled test, as after a time limit, which sleepers still wait for the clock.
+  /// Tells a cancelled test, as after a time limit, which sleepers still wait for a manual clock.
   ///
-  /// A manual clock is not watched before that: its pace is up to the test.
+  /// Such a clock is not watched before that: its pace is up to the test.
   func reportStandingClock() {
-    guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
-    let standstill: Standstill? =
-      switch time.drive {
-      case .automatic: standstillWatch?.standstillAtCancel
-      case .manual: Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
-      }
-    guard let standstill, standstill.sleepers.count > 0 else { return }
+    guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
+    else { return }
+    let standstill = Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
+    guard standstill.sleepers.count > 0 else { return }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 

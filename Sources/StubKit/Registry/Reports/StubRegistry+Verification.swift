@@ -73,14 +73,6 @@ extension StubRegistry {
     return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 
-  /// Notes a mistake in an inherited policy as told, if the surrounding scope has told it.
-  func noteMistake(inheritedFrom surrounding: StubRegistry) {
-    guard let issue = StubIssue(aboutMistakeOf: unmatched),
-      surrounding.state.withLock({ $0.reporting.hasTold(issue.text) })
-    else { return }
-    state.withLock { $0.reporting.takeOver(issue) }
-  }
-
   /// Because of these the registry lets nothing out.
   package var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {

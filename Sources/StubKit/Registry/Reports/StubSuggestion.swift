@@ -5,7 +5,6 @@ struct StubSuggestion {
   private var criteria: [any Criterion] = []
   /// Whether the closest stub expects another body, which the condition leaves out.
   private(set) var leavesOutBody = false
-  private(set) var leavesOutSecrets = false
 
   /// Details that keep the `closest` stub from matching become part of the condition.
   ///
@@ -68,7 +67,6 @@ struct StubSuggestion {
     let (path, shownPath) = (probe.url.path, shown.url.path)
     guard !path.isEmpty else { return nil }
     guard path != shownPath else { return PathCriterion(path) }
-    leavesOutSecrets = true
     var count = 0
     let segments = shownPath.split(separator: "/", omittingEmptySubsequences: false).map {
       segment -> String in
@@ -85,7 +83,6 @@ struct StubSuggestion {
   ) -> [any Criterion] {
     guard let detail = missed.substitute(in: probe) else { return [] }
     if detail.description == missed.substitute(in: shown)?.description { return [detail] }
-    leavesOutSecrets = true
     switch detail {
     case let text as TextCriterion: return [TextCriterion(text.place, .exists)]
     case let items as ItemsCriterion where items.place == .query:

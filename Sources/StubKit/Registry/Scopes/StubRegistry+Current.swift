@@ -69,11 +69,7 @@ extension StubRegistry {
         checks: surrounding?.checks ?? []))
     registry.setReporter(
       surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
-    if let unmatched {
-      registry.tell(StubIssue(aboutMistakeOf: unmatched))
-    } else if let surrounding {
-      registry.noteMistake(inheritedFrom: surrounding)
-    }
+    registry.tell(unmatched.flatMap(StubIssue.init(aboutMistakeOf:)))
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }

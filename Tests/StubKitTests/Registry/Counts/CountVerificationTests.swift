@@ -106,24 +106,28 @@ struct CountVerificationTests {
         """)
   }
 
-  @Test func `what came close is shown with what kept it away`() throws {
+  @Test func `what came closest is shown with what kept it away`() throws {
     registry.unmatched = .fail(except: isMethod("OPTIONS"))
     registry.given(isPath("/upload") && isMethodPUT(), named: "put", expected: .any, line: 9)
     registry.given(isMethodPOST() && isPath("/upload"), expected: 2, line: 3)
     try ask("/upload", method: "POST")
-    try ask("/upload", times: 2, method: "PUT")
-    try ask("/upload", method: "OPTIONS")
+    try ask("/upload", method: "PUT")
     try ask("/something/else", method: "OPTIONS")
     #expect(
       complaint == """
         1 problem:
 
         The stub at UserTests.swift:3 expected exactly 2 requests, and 1 came: isMethodPOST() && isPath("/upload")
-          → PUT https://a.test/upload came close 2 times, and "put" at UserTests.swift:9 answered it:
+          → PUT https://a.test/upload came close, and "put" at UserTests.swift:9 answered it:
             ✗ isMethodPOST(): the method is PUT
+        """)
+    try ask("/upload", method: "OPTIONS")
+    #expect(
+      complaint?.hasSuffix(
+        """
           → OPTIONS https://a.test/upload came close, and it went to the network:
             ✗ isMethodPOST(): the method is OPTIONS
-        """)
+        """) == true)
   }
 
   @Test(arguments: [nil, .cancelled] as [StubExchange.Outcome?])
@@ -160,14 +164,13 @@ struct CountVerificationTests {
     #expect(complaint?.contains("came before") == false)
   }
 
-  @Test func `only the three requests that came closest are shown`() throws {
+  @Test func `only the request that came closest is shown`() throws {
     registry.given(isHost("a.test") && isPath("/users/1"), expected: 1, line: 3)
     registry.given(pathStartsWith("/users/1"), named: "rest", expected: .any, line: 4)
-    for path in ["/users/12345", "/users/1234", "/users/123", "/users/12"] { try ask(path) }
+    for path in ["/users/123", "/users/12", "/users/1234"] { try ask(path) }
     let complaint = complaint
     #expect(complaint?.contains("/users/12 came close") == true)
-    #expect(complaint?.contains("/users/1234 came close") == true)
-    #expect(complaint?.contains("/users/12345 came close") == false)
+    #expect(complaint?.split(separator: "came close").count == 2)
   }
 
   @Test func `looking for what came close runs no closure`() throws {

@@ -90,13 +90,11 @@ struct LogVerificationTests {
         1 problem:
 
         The stub at UserTests.swift:52 was never used: isPath("/a")
-          → The stub at UserTests.swift:53 is newer and answered 1 request that this one matches, too.
+          → GET https://a.test/a matches, and the stub at UserTests.swift:53, which is newer, answered it.
         """)
   }
 
-  @Test func `so is one that is hidden by a higher priority, by the stub that hides it most`()
-    throws
-  {
+  @Test func `so is one that is hidden by a higher priority`() throws {
     registry.given(isPath("/a"), times: 1, line: 51)
     registry.ask(try .to("https://a.test/a"))
     registry.given(isHost("a.test"), priority: 1, line: 52)
@@ -107,7 +105,7 @@ struct LogVerificationTests {
         1 problem:
 
         The stub at UserTests.swift:53 was never used: isPath("/a")
-          → The stub at UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
+          → GET https://a.test/a matches, and the stub at UserTests.swift:52, which has a higher priority, answered it.
         """)
   }
 

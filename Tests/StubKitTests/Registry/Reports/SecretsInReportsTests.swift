@@ -149,9 +149,9 @@ struct SecretsInReportsTests {
               token: expected "abc", found "REDACTED" (another one, 3 characters)
               page: expected "1", found "2"
             ✗ containsJson(["password": "right"]): $.password: expected "right", found "REDACTED" (another one, 10 characters)
+          → What is REDACTED is secret; registry.showsSecrets = true shows it.
         To stub it:
           registry.stub(condition: isHost("a.test") && isPathTemplate("/reset/{secret}/x") && isMethodPOST() && hasHeaderNamed("X-Api-Key") && containsQuery(["page": "2"]) && containsQuery("token"), response: .json([:]))
-          → It leaves out what is secret; registry.showsSecrets = true shows it.
           → It does not check the body, which the closest stub does.
         To ask it of the server:
           curl -X POST -H 'Authorization: Bearer REDACTED' -H 'X-Api-Key: REDACTED' --data-raw '{"password": "REDACTED"}' 'https://a.test/reset/REDACTED/x?token=REDACTED&page=2'
