@@ -4,7 +4,7 @@ extension Course {
   mutating func respond(to claim: Claim) -> Effect {
     if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }
     place = .responding(to: claim)
-    return .response(to: claim, within: Patience(timeLimits()))
+    return .response(to: claim, within: timeLimits())
   }
 
   /// In an exploration, the director decides when the response is delivered.
@@ -103,11 +103,10 @@ extension Course {
         self.walk = walk
         noteProgress()
         return .moment(moment)
-      case .pull(let source, let lastProgress):
+      case .pull(let source):
         self.walk = walk
         noteProgress()
-        let patience = Patience(walk.timeLimits, lastProgress: lastProgress)
-        return .piece(of: source, within: patience)
+        return .piece(of: source, within: walk.timeLimits)
       case .nothing:
         noteProgress()
         return .nothing

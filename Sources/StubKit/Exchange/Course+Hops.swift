@@ -79,13 +79,11 @@ extension Course {
       response: hop.head, redirectURL: url, error: error)
   }
 
-  var patience: Patience { Patience(client.limits(of: hop.request)) }
+  var patience: TimeLimits { client.limits(of: hop.request) }
 
   /// The limits for the answer of this hop, which earlier hops may have left little time.
   mutating func timeLimits() -> TimeLimits {
-    var limits = client.limits(of: hop.request)
-    limits.spent = simulatedTime(since: begun)
-    return limits
+    client.limits(of: hop.request).spending(simulatedTime(since: begun))
   }
 
   /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a user's

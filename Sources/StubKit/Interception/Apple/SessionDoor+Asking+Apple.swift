@@ -4,7 +4,7 @@
   /// The loading system asks the delegate about redirects, but nothing asks it about challenges.
   extension SessionDoor {
     func askDelegate(
-      _ question: Question, within patience: Patience, _ back: ReplyHandle
+      _ question: Question, within patience: TimeLimits, _ back: ReplyHandle
     ) -> Input? {
       switch question {
       case .redirect: .advice(.handOver)
@@ -13,6 +13,6 @@
     }
 
     /// The loading system puts the delegate's stream into the request.
-    func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? { .body(nil) }
+    func askForStream(within patience: TimeLimits, _ back: ReplyHandle) -> Input? { .body(nil) }
   }
 #endif

@@ -4,13 +4,13 @@
 /// seen. On any clock but a manual one it also goes off after as long in real time, because a
 /// closure may wait for something other than the clock; on a user's clock, both times must be over.
 struct Alarm {
-  private let patience: Patience
+  private let patience: TimeLimits
   private let back: ReplyHandle
   private let start = ContinuousClock.now
   private let cancelling: @Sendable () -> Void
 
-  init?(after patience: Patience, on clock: any Clock<Duration>, _ back: ReplyHandle) {
-    guard let duration = patience.duration else { return nil }
+  init?(after patience: TimeLimits, on clock: any Clock<Duration>, _ back: ReplyHandle) {
+    guard let duration = patience.left else { return nil }
     (self.patience, self.back) = (patience, back)
     let time = (clock as? any SimulationClock)?.time
     let ticket = time?.setAlarm(after: duration) { back.bringInTime(.failed(patience.error)) }

@@ -53,7 +53,7 @@ package class PerformingDoor: @unchecked Sendable {
     .body(request.httpBody)
   }
 
-  func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
+  func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
     .advice(.keep)
   }
 
@@ -118,7 +118,7 @@ extension PerformingDoor {
     return nil
   }
 
-  func watch(_ patience: Patience, _ back: ReplyHandle) {
+  func watch(_ patience: TimeLimits, _ back: ReplyHandle) {
     alarm = Alarm(after: patience, on: clock, back)
   }
 
@@ -144,7 +144,7 @@ extension PerformingDoor {
       grounds?.note(decision, by: registry)
       return .decision(decision)
     }
-    watch(Patience(limits(of: request)), back)
+    watch(limits(of: request), back)
     elsewhere(back) { [registry, grounds] in
       let decision = registry.decide(
         request, body: body, bySession: bySession, parsed: parsed)
@@ -169,7 +169,7 @@ extension PerformingDoor {
     }
   }
 
-  private func respond(to claim: Claim, within patience: Patience, _ back: ReplyHandle) {
+  private func respond(to claim: Claim, within patience: TimeLimits, _ back: ReplyHandle) {
     switch claim.stub.responder {
     case .value(let response):
       back.bring(.response(response))
@@ -225,7 +225,7 @@ extension PerformingDoor {
   }
 
   private func pull(
-    from source: @escaping Reply.Source, within patience: Patience, _ back: ReplyHandle
+    from source: @escaping Reply.Source, within patience: TimeLimits, _ back: ReplyHandle
   ) {
     let delivery = startedDelivery
     let pieces = self.source ?? SourcePulling(source)

@@ -35,7 +35,7 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
     let task = isOwn ? context?.task : nil
     if let refusal = UnsupportedTask.refusal(of: task) {
       let text = registry.saying { "\(StubRequest(request)): \(refusal)" }
-      watch(Patience(limits(of: request)), back)
+      watch(limits(of: request), back)
       elsewhere(back) { [registry, reporter] in
         registry.report(StubIssue(kind: .unsendable, text: text), to: reporter)
         return .failed(URLError(.unsupportedURL, text, url: request.url))
@@ -57,15 +57,16 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
       }
       return .body(data)
     case .stream(let stream):
-      watch(Patience(limits(of: request)), back)
+      watch(limits(of: request), back)
       read(stream, back)
       return nil
     case .delegate:
-      return askForStream(within: Patience(limits(of: request)), back)
+      return askForStream(within: limits(of: request), back)
     }
   }
 
-  override func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input?
+  override func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle)
+    -> Input?
   {
     askDelegate(question, within: patience, back)
   }

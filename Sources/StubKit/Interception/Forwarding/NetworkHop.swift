@@ -137,7 +137,7 @@ extension NetworkHop: URLSessionDataDelegate {
 
 extension PerformingDoor {
   func forward(
-    _ request: URLRequest, body: Data?, within patience: Patience, _ back: ReplyHandle
+    _ request: URLRequest, body: Data?, within patience: TimeLimits, _ back: ReplyHandle
   ) -> Input? {
     let network = NetworkHop(on: context, answeredBy: registry)
     self.network = network
@@ -147,12 +147,12 @@ extension PerformingDoor {
   }
 
   /// The timeout runs in real time, whatever the registry's clock.
-  func awaitArrival(within patience: Patience, _ back: ReplyHandle) -> Input? {
-    let left = patience.spending(networkStart?.duration(to: .now) ?? .zero)
+  func awaitArrival(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
+    let limits = patience.spending(networkStart?.duration(to: .now) ?? .zero)
     // An alarm that goes off at once could still come later than each next arrival.
-    if left.duration == .zero { return .failed(left.error) }
+    if limits.left == .zero { return .failed(limits.error) }
     if let input = network?.arrivals.next(back) { return input }
-    alarm = Alarm(after: left, on: ContinuousClock(), back)
+    alarm = Alarm(after: limits, on: ContinuousClock(), back)
     return nil
   }
 }

@@ -123,7 +123,7 @@ private struct PerformedHop: Sendable {
     network.start(request, body: body)
     // A session's request that a closure answers has a timeout of its own.
     let idle = network.context == nil ? SessionDoor.duration(request.timeoutInterval) : nil
-    let error = TimeLimits(idle: idle).error(lastProgress: .zero).failing(request.url)
+    let error = TimeLimits(idle: idle).error.failing(request.url)
     let timer = idle.map { RunningTimer($0) { network.arrivals.arriveAtEnd(error) } }
     timer?.start()
     defer {

@@ -8,7 +8,7 @@
   extension SessionDoor {
     /// Without a delegate the door does what a session does by itself.
     func askDelegate(
-      _ question: Question, within patience: Patience, _ back: ReplyHandle
+      _ question: Question, within patience: TimeLimits, _ back: ReplyHandle
     ) -> Input? {
       switch question {
       case .redirect(let redirect, let head, let request):
@@ -57,7 +57,7 @@
       } ?? false
     }
 
-    func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
+    func askForStream(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
       let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
           // Safe: the delegate has given the stream away, to the thread that reads it.

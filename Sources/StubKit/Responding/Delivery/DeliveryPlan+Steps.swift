@@ -5,7 +5,7 @@ extension DeliveryPlan {
   enum Due {
     case take(Action)
     case wait(until: Duration)
-    case pull(Reply.Source, lastProgress: Duration)
+    case pull(Reply.Source)
     /// Nothing more comes, not even an end.
     case nothing
   }
@@ -31,7 +31,8 @@ extension DeliveryPlan {
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
       guard case .body(.source(let source, _)) = phase else { return .nothing }
-      return .pull(source, lastProgress: now)
+      timeLimits.lastProgress = now
+      return .pull(source)
     }
     guard step.time <= now else {
       upcoming = step
@@ -62,7 +63,8 @@ extension DeliveryPlan {
       case .over: nil
       }
     guard let unlimited else { return nil }
-    let step = timeLimits.limiting(unlimited, lastProgress: progress)
+    timeLimits.lastProgress = progress
+    let step = timeLimits.limiting(unlimited)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step

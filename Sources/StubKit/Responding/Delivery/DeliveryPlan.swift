@@ -41,7 +41,7 @@ struct DeliveryPlan: Sendable {
   }
 
   let content: ResolvedResponse.Content
-  let timeLimits: TimeLimits
+  var timeLimits: TimeLimits
   /// From the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
@@ -144,37 +144,47 @@ struct BodySchedule: Sendable {
   }
 }
 
+/// How long a delivery, a user's code or the network may take, and the error after that.
 struct TimeLimits: Sendable {
   let idle: Duration?
   let total: Duration?
   /// How much of the total time had passed before the delivery.
   var spent = Duration.zero
+  /// When there was progress last, counted from the start of the delivery.
+  var lastProgress = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle?.clampedToSimulation
     self.total = total?.clampedToSimulation
   }
 
-  /// When a delivery that last made progress at `lastProgress` times out; nil for never.
-  func deadline(lastProgress: Duration) -> Duration? {
+  func spending(_ time: Duration) -> TimeLimits {
+    var limits = self
+    limits.spent += time
+    return limits
+  }
+
+  /// When the time is over; nil for never.
+  var deadline: Duration? {
     let end = total.map { $0 - spent }
     guard let idle else { return end }
     let idleEnd = lastProgress + idle
     return min(end ?? idleEnd, idleEnd)
   }
 
-  func error(lastProgress: Duration) -> URLError {
-    if let total, deadline(lastProgress: lastProgress) == total - spent {
+  /// Nil if the time is unlimited.
+  var left: Duration? { deadline.map { max($0 - lastProgress, .zero) } }
+
+  var error: URLError {
+    if let total, deadline == total - spent {
       return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
     }
     let pause = idle ?? .zero
     return URLError(.timedOut, "The request timed out: nothing arrived for \(pause).")
   }
 
-  func limiting(_ step: DeliveryPlan.Step, lastProgress: Duration) -> DeliveryPlan.Step {
-    guard let deadline = deadline(lastProgress: lastProgress),
-      step.time > deadline || step.action.isHang
-    else { return step }
-    return DeliveryPlan.Step(time: deadline, action: .fail(error(lastProgress: lastProgress)))
+  func limiting(_ step: DeliveryPlan.Step) -> DeliveryPlan.Step {
+    guard let deadline, step.time > deadline || step.action.isHang else { return step }
+    return DeliveryPlan.Step(time: deadline, action: .fail(error))
   }
 }
