@@ -19,18 +19,11 @@ package struct TextCriterion: Criterion {
     _ place: TextPlace, parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {
     let isHost = if case .host = place { true } else { false }
-    do throws(MatcherMistake) {
-      // Hosts ignore case, so the user need not write the option.
-      let compiled = try TextPattern(
-        parsing: pattern, options: options, usual: isHost ? .caseInsensitive : []
-      ) { place.call(place.names.matches, $0) }
-      self.init(place, .matches(compiled))
-    } catch {
-      guard isHost, pattern.hasPrefix("*.") else { throw error }
-      throw MatcherMistake(
-        call: error.call,
-        reason: error.reason + "; for subdomains write isHost(\(pattern.swiftLiteral))")
-    }
+    // Hosts ignore case, so the user need not write the option.
+    let compiled = try TextPattern(
+      parsing: pattern, options: options, usual: isHost ? .caseInsensitive : []
+    ) { place.call(place.names.matches, $0) }
+    self.init(place, .matches(compiled))
   }
 
   private var pattern: TextPattern? {

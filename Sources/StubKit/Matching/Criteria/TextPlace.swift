@@ -77,10 +77,8 @@ package enum TextPlace: Sendable {
   /// Why no request has the place.
   var mistakeInName: String? {
     switch self {
-    case .header(""): "a header name cannot be empty"
-    case .header(let name) where name.contains(":"): "a header name is written without a colon"
-    case .header(let name) where name.contains(where: \.isWhitespace):
-      "a header name contains no white space"
+    case .header(let name) where name.isEmpty || name.contains { $0 == ":" || $0.isWhitespace }:
+      "a header name is a word alone, such as \"Accept\""
     case .cookie(let name) where name.contains("="):
       "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
     default: nil
