@@ -94,6 +94,6 @@ private struct AddressCriteria {
           + "containsQuery(\(pair.nameString.swiftLiteral))")
     }
     let items = url.queryItems.filter { !$0.name.isEmpty || $0.value != nil }
-    if !items.isEmpty { add(ItemsCriterion(.query, .items(items))) }
+    if !items.isEmpty { add(ItemsCriterion(.query, items)) }
   }
 }
