@@ -21,7 +21,7 @@ struct MistakenStubTests {
       }
       return error?.localizedDescription ?? ""
     }
-    #expect(text.contains("match that with isPort: isHost(\"127.0.0.1\") && isPort(80)\nNo stub"))
+    #expect(text.contains("match that with isPort(…)\nNo stub"))
     #expect(server.requests.isEmpty)
   }
 }

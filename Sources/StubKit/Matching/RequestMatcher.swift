@@ -21,8 +21,7 @@ public struct RequestMatcher: Sendable {
   ///
   /// ```swift
   /// (isHost("a.com:80") && isPath("/users")).mistake
-  /// // isHost("a.com:80"): a host is written without a port; match that with isPort:
-  /// // isHost("a.com") && isPort(80)
+  /// // isHost("a.com:80"): a host is written without a port; match that with isPort(…)
   /// ```
   /// A matcher with a mistake anywhere in it matches nothing, even under `!`. A stub that is
   /// registered with such a matcher is reported at once, and its registry fails every request that

@@ -24,7 +24,7 @@ struct ArchivedBodyCriterion: Criterion {
     case .form(let groups):
       let items = groups.flatMap(\.items)
       meaning = .form(items)
-      plain = ItemsCriterion(.form, .items(items), allowingOthers: false)
+      plain = ItemsCriterion(.form, items, allowingOthers: false)
     case .parts(let parts):
       meaning = .parts(parts.map(RedactedPart.init))
       plain = PartCriterion(parts[0])

@@ -8,7 +8,7 @@ struct ArchivedQueryCriterion: Criterion {
   /// How many items there are of each name that a vague item has, by the bytes of the name.
   private let countsOfVague: [[UInt8]: Int]
   private let total: Int
-  private let written: QueryArguments
+  private let written: [URLQueryItem]
 
   init(items: [QueryItem]) {
     vague = items.filter { $0.value?.contains(Redaction.mark) ?? false }
@@ -19,7 +19,7 @@ struct ArchivedQueryCriterion: Criterion {
       if vagueNames.contains(name) { counts[name, default: 0] += item.count }
     }
     total = items.reduce(0) { $0 + $1.count }
-    written = QueryArguments(items.flatMap(\.items), like: .dictionary([]))
+    written = items.flatMap(\.items)
   }
 
   var comparison: RequestComparison? {
@@ -53,6 +53,6 @@ struct ArchivedQueryCriterion: Criterion {
 
   var description: String {
     var redactor = Redactor(.standard)
-    return redactor.text("hasExactQuery(\(written))")
+    return redactor.text("hasExactQuery(\(written.literal))")
   }
 }

@@ -53,7 +53,8 @@ struct HARErrorTests {
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a%20b.test/"}}]}}"#,
-      "isHost(\"a b.test\"): a host contains no white space at $.log.entries[0].request.url"
+      "isHost(\"a b.test\"): a host is a name alone: \"api.example.com\", "
+        + "or \"*.example.com\" for its subdomains at $.log.entries[0].request.url"
     ),
   ])
   func `an archive that is none, or odd where nothing may be, says where and why`(

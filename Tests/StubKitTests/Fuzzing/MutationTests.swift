@@ -72,7 +72,7 @@ struct MutationTests {
     },
     Parser(name: "Form", dictionary: ["&", "=", "+", "%", "%zz", "%C3%A9"]) { data in
       let criterion = ItemsCriterion(
-        .form, .items(FormItems(data).items), allowingOthers: false)
+        .form, FormItems(data).items, allowingOthers: false)
       let request = URLRequest(url: URL(filePath: "/"))
       RequestProbe.examining(request, body: .seen(data), sight: .full) { probe in
         #expect(criterion.verdict(on: probe) == .yes)

@@ -87,6 +87,14 @@ import Testing
     #expect(captures == ["id": "a b", "post": "7"])
   }
 
+  private static let hostRule = """
+    a host is a name alone: "api.example.com", or "*.example.com" for its subdomains
+    """
+  private static let templateRule = """
+    a template starts with "/", and a parameter is a whole segment with a name of its own: \
+    "/users/{id}"
+    """
+
   @Test(arguments: [
     (
       "api.example.com/users",
@@ -106,20 +114,12 @@ import Testing
     (
       "", #"a URL starts with its scheme, "https://", and a path at any host with one "/", "/""#
     ),
-    ("https://", "a host cannot be empty"), ("https:///users", "a host cannot be empty"),
+    ("https://", Self.hostRule), ("https:///users", Self.hostRule),
     ("https://a.com:x/", "a port is a number from 0 to 65535"),
     ("https://a.com:70000/", "a port is a number from 0 to 65535"),
-    ("https://*/x", #""*" may only stand at the start, for subdomains: "*.example.com""#),
-    (
-      "https://{tenant}.a.com/x",
-      #"a parameter stands in the path; for subdomains write "https://*.example.com/""#
-    ),
-    (
-      "https://u:p@a.com/x",
-      "a user is not compared here; match one with hasBasicAuth(user:password:)"
-    ),
-    ("/users/{id", #"the braces in "{id" do not match"#),
-    ("/{id}/{id}", #"the name "id" is used twice"#),
+    ("https://*/x", Self.hostRule), ("https://{tenant}.a.com/x", Self.hostRule),
+    ("https://u:p@a.com/x", Self.hostRule), ("/users/{id", Self.templateRule),
+    ("/{id}/{id}", Self.templateRule),
     (
       "/a%2Fb/{id}", #"an encoded "/" cannot stand beside a parameter; write pathMatches(…)"#
     ),
@@ -127,10 +127,7 @@ import Testing
       "/users?page={page}",
       #"a parameter stands in the path; for any value in the query add containsQuery("page")"#
     ),
-    (
-      "1a://a.com/x",
-      #"a scheme is a letter, followed by letters, digits, "+", "-" and ".""#
-    ),
+    ("1a://a.com/x", #"a scheme is a name alone, such as "https""#),
   ])
   func `an address that cannot be meant is named`(address: String, reason: String) {
     #expect(isGET(address).mistake == "isGET(\"\(address)\"): \(reason)")
@@ -227,7 +224,7 @@ import Testing
     #expect(
       report.contains(
         #"stub(condition: isHost("a.com") && isPath("/users") && "#
-          + #"containsQuery(URLQueryItem(name: "page", value: "3")), response: .json([:]))"#))
+          + #"containsQuery(["page": "3"]), response: .json([:]))"#))
   }
 
   @Test(arguments: [

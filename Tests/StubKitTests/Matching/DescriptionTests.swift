@@ -44,15 +44,15 @@ import Testing
     (containsQueryParams(["a": "1"]), #"containsQuery(["a": "1"])"#),
     (containsQuery([:]), "containsQuery([:])"),
     (containsQuery("a"), #"containsQuery("a")"#),
-    (containsQuery("a", "1"), #"containsQuery("a", "1")"#),
-    (containsQuery("a", nil), #"containsQuery("a", nil)"#),
-    (containsQuery("a", 1), #"containsQuery("a", "1")"#),
+    (containsQuery("a", "1"), #"containsQuery(["a": "1"])"#),
+    (containsQuery("a", nil), #"containsQuery(["a": nil])"#),
+    (containsQuery("a", 1), #"containsQuery(["a": "1"])"#),
     (
       containsQuery(URLQueryItem(name: "a", value: nil), URLQueryItem(name: "a", value: "1")),
-      #"containsQuery(URLQueryItem(name: "a", value: nil), URLQueryItem(name: "a", value: "1"))"#
+      #"containsQuery(["a": nil, "a": "1"])"#
     ),
     (hasExactQuery(["a": ""]), #"hasExactQuery(["a": ""])"#),
-    (hasExactQuery(), "hasExactQuery()"),
+    (hasExactQuery(), "hasExactQuery([:])"),
     (queryMatches("page", "^[0-9]$"), #"queryMatches("page", "^[0-9]$")"#),
     (lacksQuery("a"), #"lacksQuery("a")"#),
     (hasHeaderNamed("X-A"), #"hasHeaderNamed("X-A")"#),
@@ -63,7 +63,7 @@ import Testing
     (hasBearerToken("t"), #"hasBearerToken("t")"#),
     (hasCookie("a"), #"hasCookie("a")"#),
     (hasCookie("a", value: "1"), #"hasCookie("a", value: "1")"#),
-    (hasBody(Data("x".utf8)), #"hasBody(Data("x".utf8))"#),
+    (hasBody(Data("x".utf8)), #"hasBody("x")"#),
     (hasBody(Data([0xFF, 0xFE])), "hasBody(Data([0xFF, 0xFE]))"),
     (hasBody("x\n"), #"hasBody("x\n")"#),
     (bodyContains("x"), #"bodyContains("x")"#),
@@ -80,7 +80,7 @@ import Testing
     ),
     (
       hasMultipartPart(named: "p", body: Data("x".utf8)),
-      #"hasMultipartPart(named: "p", body: Data("x".utf8))"#
+      #"hasMultipartPart(named: "p", body: "x")"#
     ),
     (hasMultipartPart(named: "p", body: "x"), #"hasMultipartPart(named: "p", body: "x")"#),
     (
@@ -151,7 +151,7 @@ import Testing
     let stub = registry.stub(
       condition: hasBody(Data("a".utf8)) && bodyContains(String(repeating: "b", count: 1 << 20)),
       named: "big", fileID: "T/U.swift", line: 3, response: .status(200))
-    #expect(stub.description.hasPrefix(#""big" hasBody(Data("a".utf8)) && bodyContains("bbb"#))
+    #expect(stub.description.hasPrefix(#""big" hasBody("a") && bodyContains("bbb"#))
     #expect(stub.description.hasSuffix("b… (U.swift:3)"))
     #expect(stub.description.count < 350)
     #expect(stub.condition.description.count > 1 << 20)

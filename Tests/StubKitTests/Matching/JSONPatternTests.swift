@@ -119,12 +119,11 @@ import Testing
   @Test func `what cannot be read is a mistake`() {
     #expect(
       hasJsonBody(matching: ["a": [.unordered([.matching("(")])]]).mistake
-        == #"hasJsonBody(matching: .matching("(")): this is not a valid regular expression "#
-        + "(expected ')')")
+        == #"hasJsonBody(matching: .matching("(")): this is not a valid regular expression"#)
     #expect(
       isGraphQLOperation("A", variables: ["a": .matching("(")]).mistake
         == #"isGraphQLOperation("A", variables: .matching("(")): "#
-        + "this is not a valid regular expression (expected ')')")
+        + "this is not a valid regular expression")
     var deep = JSONPattern.anyString
     for _ in 0..<100_000 { deep = [deep] }
     #expect(

@@ -106,7 +106,7 @@ struct SaidOnceTests {
     #expect(
       issues.texts == [
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
-          + #"isHost("once.test/user"): a host contains no "/"; match the path with isPath(…)"#,
+          + #"isHost("once.test/user"): a host is a name alone: "api.example.com", or "*.example.com" for its subdomains"#,
         """
         The condition of the stub at U.swift:3 has a mistake, and matches nothing: \
         isHost("once.test/user"): a host contains no "/"; match the path with isPath(…) (The test has been told.)

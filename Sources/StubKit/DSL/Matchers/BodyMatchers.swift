@@ -5,7 +5,7 @@ public func hasBody(_ data: Data) -> RequestMatcher { RequestMatcher(BodyCriteri
 
 /// Matches requests whose body is exactly this text, in UTF-8; a missing body counts as empty.
 public func hasBody(_ text: String) -> RequestMatcher {
-  RequestMatcher(BodyCriterion(data: Data(text.utf8), isText: true))
+  RequestMatcher(BodyCriterion(data: Data(text.utf8)))
 }
 
 /// Matches requests whose body contains this text, in UTF-8.
@@ -57,6 +57,5 @@ public func hasMultipartPart(
 ) -> RequestMatcher {
   RequestMatcher(
     PartCriterion(
-      name: name, fileName: fileName, contentType: contentType, body: Data(body.utf8),
-      isText: true))
+      name: name, fileName: fileName, contentType: contentType, body: Data(body.utf8)))
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Names and values are compared decoded; nil is a name without an equals sign.
 public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(fields), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.form, .init(fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly the fields of this dictionary.
@@ -12,7 +12,7 @@ public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatc
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly the fields and values of this dictionary.
@@ -20,12 +20,12 @@ public func hasFormBody(
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly these fields, each as often as it is given.
 public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, .items(fields), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.form, fields, allowingOthers: false))
 }
 
 /// Matches requests whose body is a form that has each of these fields, among others.
@@ -35,7 +35,7 @@ public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
 /// ```
 /// Names and values are compared decoded; nil is a name without an equals sign.
 public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(fields)))
+  RequestMatcher(ItemsCriterion(.form, .init(fields)))
 }
 
 /// Matches requests whose body is a form that has each field of this dictionary, among others.
@@ -43,7 +43,7 @@ public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> Reques
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
+  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields)))
 }
 
 /// Matches requests whose body is a form that has each field and value of this dictionary.
@@ -51,10 +51,10 @@ public func containsFormBody(
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
+  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields)))
 }
 
 /// Matches requests whose form body has each of these fields, at least as often as given here.
 public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, .items(fields)))
+  RequestMatcher(ItemsCriterion(.form, fields))
 }

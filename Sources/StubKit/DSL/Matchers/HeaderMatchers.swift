@@ -42,7 +42,7 @@ public func lacksHeaderNamed(_ name: String) -> RequestMatcher {
 
 /// Matches requests that carry this user and password in an `Authorization: Basic` header.
 public func hasBasicAuth(user: String, password: String) -> RequestMatcher {
-  RequestMatcher(AuthorizationCriterion(user: user, password: password))
+  RequestMatcher(parsing: try AuthorizationCriterion(user: user, password: password))
 }
 
 /// Matches requests that carry this token in an `Authorization: Bearer` header.

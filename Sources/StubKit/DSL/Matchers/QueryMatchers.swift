@@ -10,7 +10,7 @@ public import Foundation
 /// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name occurs
 /// several times, any of its values may match. Reports print the items in the literal's order.
 public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(items)))
+  RequestMatcher(ItemsCriterion(.query, .init(items)))
 }
 
 /// Matches requests whose query has each of these items of a dictionary.
@@ -18,7 +18,7 @@ public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 public func containsQuery(
   _ items: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items)))
+  RequestMatcher(ItemsCriterion(.query, .init(sorting: items)))
 }
 
 /// Matches requests whose query has each of these items of a dictionary, all of them with values.
@@ -26,7 +26,7 @@ public func containsQuery(
 public func containsQuery(
   _ items: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items)))
+  RequestMatcher(ItemsCriterion(.query, .init(sorting: items)))
 }
 
 /// Matches requests whose query has each of these items, at least as often as given here.
@@ -35,7 +35,7 @@ public func containsQuery(
 /// containsQuery(URLQueryItem(name: "tag", value: "a"), URLQueryItem(name: "tag", value: "b"))
 /// ```
 public func containsQuery(_ items: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, .items(items)))
+  RequestMatcher(ItemsCriterion(.query, items))
 }
 
 /// Matches requests whose query has an item of this name, with any value or none.
@@ -50,7 +50,7 @@ public func containsQuery(_ name: String) -> RequestMatcher {
 /// containsQuery("flag", nil)   // ?flag, but not ?flag=
 /// ```
 public func containsQuery(_ name: String, _ value: String?) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, .pair([URLQueryItem(name: name, value: value)])))
+  RequestMatcher(ItemsCriterion(.query, [URLQueryItem(name: name, value: value)]))
 }
 
 /// Matches requests whose query has this number under this name: `containsQuery("page", 2)`.
@@ -88,7 +88,7 @@ public func containsQueryParams(
 /// hasExactQuery([:])             // no query, or an empty one
 /// ```
 public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, .init(items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary.
@@ -96,7 +96,7 @@ public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, .init(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary, all of them with values.
@@ -104,12 +104,12 @@ public func hasExactQuery(
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, .init(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests with exactly these query items, in any order, each as often as it is given.
 public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, .items(items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, items, allowingOthers: false))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the pattern.

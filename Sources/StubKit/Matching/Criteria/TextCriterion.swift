@@ -19,18 +19,11 @@ package struct TextCriterion: Criterion {
     _ place: TextPlace, parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {
     let isHost = if case .host = place { true } else { false }
-    do throws(MatcherMistake) {
-      // Hosts ignore case, so the user need not write the option.
-      let compiled = try TextPattern(
-        parsing: pattern, options: options, usual: isHost ? .caseInsensitive : []
-      ) { place.call(place.names.matches, $0) }
-      self.init(place, .matches(compiled))
-    } catch {
-      guard isHost, pattern.hasPrefix("*.") else { throw error }
-      throw MatcherMistake(
-        call: error.call,
-        reason: error.reason + "; for subdomains write isHost(\(pattern.swiftLiteral))")
-    }
+    // Hosts ignore case, so the user need not write the option.
+    let compiled = try TextPattern(
+      parsing: pattern, options: options, usual: isHost ? .caseInsensitive : []
+    ) { place.call(place.names.matches, $0) }
+    self.init(place, .matches(compiled))
   }
 
   private var pattern: TextPattern? {
@@ -83,20 +76,19 @@ package struct TextCriterion: Criterion {
   package func finding(in probe: RequestProbe) -> String { place.finding(in: probe) }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    if case .body = place { return shown.partFindings() }
-    guard case .header(let name) = place, let texts = comparedTexts(in: shown) else { return nil }
-    let (found, wanted) = (texts.found.shortened().swiftLiteral, texts.wanted.shortened())
-    return FindingList(first: ["\(name): expected \(wanted.swiftLiteral), found \(found)"], of: 1)
+    if case .body = place { shown.partFindings() } else { nil }
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     if case .isMissing = kind { return 0 }
-    guard let name = place.name else {
-      if case .body = place { return probe.seenBody?.isEmpty ?? true ? 0 : 0.3 }
-      return 0
+    return switch place {
+    case .query(let name):
+      probe.url.firstItems(50).nearness(to: URLQueryItem(name: name, value: nil))
+    case .header(let name): probe.header(name) == nil ? 0 : 0.3
+    case .cookie: probe.header("Cookie") == nil ? 0 : 0.3
+    case .body: probe.seenBody?.isEmpty ?? true ? 0 : 0.3
+    case .url, .host, .path: 0
     }
-    let wanted: String? = if case .equals(let text) = kind { text } else { nil }
-    return place.items(in: probe).nearness(to: URLQueryItem(name: name, value: wanted))
   }
 
   package var weight: Double {
@@ -115,7 +107,7 @@ package struct TextCriterion: Criterion {
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     switch (place, kind) {
-    case (.query, _): ItemsCriterion.wholeQuery(of: probe, like: .dictionary([]))
+    case (.query, _): ItemsCriterion.wholeQuery(of: probe)
     case (.header, .exists), (.header, .equals):
       place.texts(in: probe).first.map { TextCriterion(place, .equals($0)) }
     case (.body, _): probe.shortBody.map(BodyCriterion.init(containing:))

@@ -18,8 +18,7 @@ package struct TextPattern: Sendable {
     let all = options.union(usual)
     guard let expression = try? NSRegularExpression(pattern: pattern, options: all) else {
       throw MatcherMistake(
-        call: call(arguments),
-        reason: "this is not a valid regular expression\(Self.reason(for: pattern))")
+        call: call(arguments), reason: "this is not a valid regular expression")
     }
     self.init(expression, description: arguments)
   }
@@ -45,17 +44,6 @@ package struct TextPattern: Sendable {
   private init(_ expression: NSRegularExpression, description: String) {
     self.description = description
     self.expression = .stoppable(TextSearch(for: expression))
-  }
-
-  /// From Swift's own parser, since ICU gives no reason; empty if Swift accepts the pattern.
-  private static func reason(for pattern: String) -> String {
-    if pattern.isEmpty { return " (it is empty)" }
-    do {
-      _ = try Regex(pattern)
-      return ""
-    } catch {
-      return " (\(error))"
-    }
   }
 
   private static func argument(for options: NSRegularExpression.Options) -> String {

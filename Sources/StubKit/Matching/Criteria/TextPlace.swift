@@ -47,18 +47,8 @@ package enum TextPlace: Sendable {
     case .query(let name):
       probe.url.queryPairs.filter { $0.isNamed(name) }.map { $0.valueString ?? "" }
     case .header(let name): [probe.header(name)].compactMap(\.self)
-    case .cookie(let name): probe.cookies(named: name).map { $0.value ?? "" }
+    case .cookie(let name): probe.valuesOfCookies(named: name)
     case .body: [probe.seenBody.map { String(decoding: $0, as: UTF8.self) }].compactMap(\.self)
-    }
-  }
-
-  func items(in probe: RequestProbe) -> [URLQueryItem] {
-    switch self {
-    case .query: probe.url.firstItems(50)
-    case .header:
-      probe.headers.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-    case .cookie: probe.cookies
-    case .url, .host, .path, .body: []
     }
   }
 
@@ -67,9 +57,9 @@ package enum TextPlace: Sendable {
     case .url: probe.url.textFinding
     case .host: probe.url.hostFinding
     case .path: probe.url.pathFinding
-    case .query(let name): probe.url.queryFinding(of: [name])
+    case .query: probe.url.wholeQueryFinding
     case .header(let name): probe.headerFinding(name)
-    case .cookie(let name): probe.cookieFinding(name)
+    case .cookie: probe.headerFinding("Cookie")
     case .body: probe.bodyFinding
     }
   }
@@ -77,10 +67,8 @@ package enum TextPlace: Sendable {
   /// Why no request has the place.
   var mistakeInName: String? {
     switch self {
-    case .header(""): "a header name cannot be empty"
-    case .header(let name) where name.contains(":"): "a header name is written without a colon"
-    case .header(let name) where name.contains(where: \.isWhitespace):
-      "a header name contains no white space"
+    case .header(let name) where name.isEmpty || name.contains { $0 == ":" || $0.isWhitespace }:
+      "a header name is a word alone, such as \"Accept\""
     case .cookie(let name) where name.contains("="):
       "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
     default: nil
@@ -107,25 +95,13 @@ extension RequestProbe {
     return "there is no header \(name.swiftLiteral)\(remark)"
   }
 
-  fileprivate func cookieFinding(_ name: String) -> String {
-    let values = cookies(named: name).compactMap { $0.value?.shortened().swiftLiteral }
-    if !values.isEmpty { return "the cookie \(name.swiftLiteral) is \(values.phrase)" }
-    if cookies.isEmpty { return "there is no cookie" }
-    let names = cookies.prefix(10).map(\.name.swiftLiteral).phrase
-    return "there is no cookie \(name.swiftLiteral), only \(names)"
-  }
-
-  fileprivate func cookies(named name: String) -> [URLQueryItem] {
-    cookies.filter { $0.name.equalsByteForByte(name) }
-  }
-
-  fileprivate var cookies: [URLQueryItem] {
+  fileprivate func valuesOfCookies(named wanted: String) -> [String] {
     // By bytes: a semicolon with a combining accent is another character, and still a separator.
     (header("Cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
       guard let equals = part.firstIndex(of: .equals) else { return nil }
       let name = Substring(part[..<equals]).trimmingBlanks
       let value = Substring(part[equals...].dropFirst()).trimmingBlanks
-      return name.isEmpty ? nil : URLQueryItem(name: name, value: value)
+      return name.equalsByteForByte(wanted) ? value : nil
     }
   }
 }

@@ -86,21 +86,19 @@ struct StubSuggestion {
     switch detail {
     case let text as TextCriterion: return [TextCriterion(text.place, .exists)]
     case let items as ItemsCriterion where items.place == .query:
-      return details(of: items, in: probe, shownAs: shown)
+      return queryDetails(in: probe, shownAs: shown)
     default: return []
     }
   }
 
-  private func details(
-    of query: ItemsCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
+  private func queryDetails(
+    in probe: RequestProbe, shownAs shown: RequestProbe
   ) -> [any Criterion] {
     let pairs = zip(probe.url.queryItems, shown.url.queryItems)
     let open = pairs.filter { $0 == $1 }.map(\.0)
     let names = pairs.filter { $0 != $1 }.map(\.0.name)
     var details: [any Criterion] = []
-    if !open.isEmpty {
-      details.append(ItemsCriterion(.query, QueryArguments(open, like: query.arguments)))
-    }
+    if !open.isEmpty { details.append(ItemsCriterion(.query, open)) }
     return details + names.map { TextCriterion(.query($0), .exists) }
   }
 

@@ -45,11 +45,11 @@ package enum FileOrigin: Sendable {
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: url.resolvingSymlinksInPath().path)
     guard let attributes else {
+      let folder = url.deletingLastPathComponent().path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       throw .missing(
-        """
-        There is no file \(url.lastPathComponent.swiftLiteral) for \(purpose): looked at \
-        \(path).\(FixtureNames(besides: url).hint(for: url.lastPathComponent))
-        """)
+        "There is no file \(url.lastPathComponent.swiftLiteral) for \(purpose): looked at \(path)."
+          + names.prefix(1_000).hint(onMissing: url.path))
     }
     let type = attributes[.type] as? FileAttributeType
     // Reading a device or a pipe might never end.

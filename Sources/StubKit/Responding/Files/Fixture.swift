@@ -5,8 +5,6 @@ package struct Fixture: Sendable {
   private let bundlePath: String
   private let resources: URL
 
-  private static let customaryFolder = "Fixtures"
-
   package init(_ name: String, in bundle: Bundle) {
     self.name = name
     bundlePath = bundle.bundlePath
@@ -14,18 +12,8 @@ package struct Fixture: Sendable {
   }
 
   package func locate() throws(URLError) -> URL {
-    guard let components else {
-      throw .missing(
-        "The fixture \(name.swiftLiteral) would be outside of its bundle, "
-          + "\(bundlePath.withVisibleControls).")
-    }
-    guard !components.isEmpty else {
-      throw .missing(
-        "A fixture needs the name of a file, and \(name.swiftLiteral) does not name one.")
-    }
-    let candidates = [[], [Self.customaryFolder]].map { folders in
-      (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
-    }
+    let candidates = [resources, resources.appendingPathComponent("Fixtures")]
+      .map { $0.appendingPathComponent(name) }
     let existing = candidates.filter { FileManager.default.fileExists(atPath: $0.path) }
     // A folder of the same name may stand in front of the file.
     let file = existing.first {
@@ -33,23 +21,20 @@ package struct Fixture: Sendable {
     }
     if let found = file ?? existing.first { return found }
     let lines = candidates.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
-    let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
-    let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)
+    let files = FileManager.default.enumerator(atPath: resources.path)
+    let names = (0..<1_000).lazy.compactMap { _ in files?.nextObject() as? String }
     throw .missing(
       "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
-        + lines + hint)
+        + lines + names.hint(onMissing: name))
   }
+}
 
-  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
-  private var components: [String]? {
-    var components: [String] = []
-    for part in name.split(separator: "/") where part != "." {
-      if part == ".." {
-        guard components.popLast() != nil else { return nil }
-      } else {
-        components.append(String(part))
-      }
-    }
-    return components
+extension Sequence<String> {
+  /// Files that are called nearly like a missing one, as another line of its message.
+  func hint(onMissing path: String) -> String {
+    let names = Set(map { ($0 as NSString).lastPathComponent })
+    let similar = names.near((path as NSString).lastPathComponent)
+    guard !similar.isEmpty else { return "" }
+    return "\nSimilar names there: \(similar.map(\.swiftLiteral).joined(separator: ", "))."
   }
 }

@@ -89,8 +89,8 @@ import Testing
     }
     if let port = url.port, isPort(port).mistake == nil { matchers.append(isPort(port)) }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
-    matchers.append(RequestMatcher(ItemsCriterion(.query, .items(items))))
-    matchers.append(RequestMatcher(ItemsCriterion(.query, .items(items), allowingOthers: false)))
+    matchers.append(RequestMatcher(ItemsCriterion(.query, items)))
+    matchers.append(RequestMatcher(ItemsCriterion(.query, items, allowingOthers: false)))
     return matchers + items.map { containsQuery($0.name) }
   }
 

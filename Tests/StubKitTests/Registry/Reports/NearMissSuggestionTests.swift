@@ -56,7 +56,7 @@ struct NearMissSuggestionTests {
       try suggestion(for: .to("https://a.test:8443/x?b=2&b=3", headers: ["Accept": "text/plain"]))
         == #"registry.stub(condition: isHost("a.test") && isPath("/x") && isPort(8443) && "#
         + #"isScheme("https") && hasHeaderNamed("Accept", value: "text/plain") && "#
-        + #"containsQuery(URLQueryItem(name: "b", value: "2"), URLQueryItem(name: "b", value: "3")), "#
+        + #"containsQuery(["b": "2", "b": "3"]), "#
         + "response: .json([:]))")
   }
 
@@ -105,7 +105,7 @@ struct NearMissSuggestionTests {
 
   @Test(arguments: [
     // The query is met, is another, and is another at another address.
-    (isPath("/search") && isMethodPOST() && containsQuery("q", "swift"), #""q", "swift""#),
+    (isPath("/search") && isMethodPOST() && containsQuery("q", "swift"), #"["q": "swift"]"#),
     (isPath("/search") && containsQuery("q", "kotlin"), #"["q": "swift", "page": "2"]"#),
     (isPath("/serch") && containsQuery(["q": "kotlin"]), #"["q": "swift", "page": "2"]"#),
     (isHost("b.test") && isPath("/search") && containsQuery("q"), #""q""#),

@@ -50,35 +50,19 @@ package struct HostCriterion: Criterion {
     written.withBytes { !$0.isEmpty && $0.end(of: plain) == $0.count }
   }
 
-  private var reasonAgainst: String? {
-    if written.isEmpty { return "a host cannot be empty" }
-    if written.contains("://") {
-      return "a host is written without a scheme; match that with isScheme(…)"
-    }
-    let foreign = [
-      ("/", "match the path with isPath(…)"), ("?", "match the query with containsQuery(…)"),
-      ("#", "a fragment is never sent"), ("@", "the user in a URL is not part of the host"),
-    ]
-    for (sign, remark) in foreign where written.contains(sign) {
-      return "a host contains no \"\(sign)\"; \(remark)"
-    }
-    if written.contains(where: \.isWhitespace) { return "a host contains no white space" }
-    if let port = writtenPort {
-      let host = String(written.dropLast(port.utf8.count + 1)).swiftLiteral
-      return "a host is written without a port; match that with isPort: "
-        + "isHost(\(host)) && isPort(\(port.isEmpty ? "…" : port))"
-    }
-    return host.isEmpty || host.contains("*")
-      ? "\"*\" may only stand at the start, for subdomains: \"*.example.com\"" : nil
-  }
+  static let rule = """
+    a host is a name alone: "api.example.com", or "*.example.com" for its subdomains
+    """
 
-  /// The text after a port's colon; nil if there is no such colon, as in `::1`.
-  private var writtenPort: String? {
-    guard let colon = written.lastIndex(of: ":") else { return nil }
-    let isPort =
+  private var reasonAgainst: String? {
+    guard !written.contains(where: { $0.isWhitespace || "/?#@".contains($0) }), !host.isEmpty,
+      !host.contains("*")
+    else { return Self.rule }
+    // An IPv6 address has several colons.
+    let hasPort =
       written.hasPrefix("[")
-      ? written[..<colon].hasSuffix("]") : written.firstIndex(of: ":") == colon
-    return isPort ? String(written[colon...].dropFirst()) : nil
+      ? !written.hasSuffix("]") : written.utf8.count { $0 == .colon } == 1
+    return hasPort ? "a host is written without a port; match that with isPort(…)" : nil
   }
 }
 

@@ -7,13 +7,10 @@ struct SchemeCriterion: Criterion {
   }
 
   private var reasonAgainst: String? {
-    guard let first = written.utf8.first else { return "a scheme cannot be empty; write \"https\"" }
-    if let colon = written.firstIndex(of: ":") {
-      let proposal = String(written[..<colon])
-      return "a scheme is written without a colon; write \(proposal.swiftLiteral)"
-    }
-    return ByteSet.letter.contains(first) && written.utf8.allSatisfy(Self.allowed.contains)
-      ? nil : "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
+    let isName =
+      written.utf8.first.map(ByteSet.letter.contains) ?? false
+      && written.utf8.allSatisfy(Self.allowed.contains)
+    return isName ? nil : "a scheme is a name alone, such as \"https\""
   }
 
   private static let allowed = ByteSet.alphanumeric + "+-."

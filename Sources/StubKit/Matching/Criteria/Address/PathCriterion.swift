@@ -49,13 +49,7 @@ package struct PathCriterion: Criterion {
     }
   }
 
-  package func finding(in probe: RequestProbe) -> String {
-    guard kind == .pathExtension else { return probe.url.pathFinding }
-    let found = probe.url.withPath { Self.pathExtension(of: $0).text }
-    return found.isEmpty
-      ? "\(probe.url.pathFinding), without an extension"
-      : "the path's extension is \(found.swiftLiteral)"
-  }
+  package func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
   package func captures(in probe: RequestProbe) -> [String: String] {
     kind == .template ? template.captures(in: probe.url) : [:]

@@ -67,34 +67,18 @@ package struct PathTemplate: Sendable, Equatable {
   }
 
   static func reasonAgainst(_ written: String) -> String? {
-    guard written.hasPrefix("/") else {
-      return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
-    }
     if let reason = PathHint.end(of: written, calledA: "template") { return reason }
-    var names: Set<String> = []
-    let parts = written.withoutTrailingSlashes.dropFirst()
-      .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    for part in parts where part.contains("{") || part.contains("}") {
-      if let reason = reasonAgainst(parameter: part) { return reason }
-      let name = String(part.dropFirst().dropLast())
-      if !names.insert(name).inserted { return "the name \(name.swiftLiteral) is used twice" }
+    var names: Set<Substring> = []
+    func isReadable(_ segment: Substring) -> Bool {
+      guard segment.contains(where: "{}".contains) else { return true }
+      let name = segment.dropFirst().dropLast()
+      return segment.first == "{" && segment.last == "}" && !name.contains(where: "{}".contains)
+        && name.contains { !$0.isWhitespace } && names.insert(name).inserted
     }
-    return nil
-  }
-
-  private static func reasonAgainst(parameter part: String) -> String? {
-    let inner = part.dropFirst().dropLast()
-    guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {
-      return "the braces in \(part.swiftLiteral) do not match"
-    }
-    guard part.hasPrefix("{"), part.hasSuffix("}"), !inner.contains("{"), !inner.contains("}")
-    else {
-      return "a parameter is a whole segment, but \(part.swiftLiteral) is more than that; "
-        + "use pathMatches(…) with a regular expression"
-    }
-    guard inner.contains(where: { !$0.isWhitespace }) else {
-      return "\(part.swiftLiteral) has no name; write \"{id}\""
-    }
-    return nil
+    let segments = written.withoutTrailingSlashes.split(separator: "/")
+    return written.hasPrefix("/") && segments.allSatisfy(isReadable)
+      ? nil
+      : "a template starts with \"/\", and a parameter is a whole segment with a name of its own: "
+        + "\"/users/{id}\""
   }
 }

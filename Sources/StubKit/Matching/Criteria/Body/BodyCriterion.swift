@@ -1,36 +1,25 @@
 package import Foundation
 
 package struct BodyCriterion: Criterion {
-  private enum Kind: Sendable {
-    case isData
-    case isText
-    case containsText
-  }
-
-  private let kind: Kind
   private let data: Data
+  /// Whether the data is the whole body, and not a part of it.
+  private let isWhole: Bool
 
-  package init(data: Data, isText: Bool = false) {
-    self.data = data
-    kind = isText ? .isText : .isData
-  }
+  package init(data: Data) { (self.data, isWhole) = (data, true) }
 
-  init(containing text: String) {
-    data = Data(text.utf8)
-    kind = .containsText
-  }
+  init(containing text: String) { (data, isWhole) = (Data(text.utf8), false) }
 
   package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody { found in
       // No body and an empty one are the same on the wire.
       let found = found ?? Data()
-      guard kind == .containsText else { return Verdict(found == data) }
+      guard !isWhole else { return Verdict(found == data) }
       return Verdict(data.isEmpty || found.range(of: data) != nil)
     }
   }
 
   package func finding(in probe: RequestProbe) -> String {
-    guard kind != .containsText, let found = probe.seenBody, found.count != data.count else {
+    guard isWhole, let found = probe.seenBody, found.count != data.count else {
       return probe.bodyFinding
     }
     return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
@@ -41,19 +30,14 @@ package struct BodyCriterion: Criterion {
   }
 
   package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    guard kind != .containsText, let data = probe.seenBody,
+    guard isWhole, let data = probe.seenBody,
       let found = String(data: data, encoding: .utf8)
     else { return nil }
     return (found, String(data: self.data, encoding: .utf8) ?? "")
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    guard let found = probe.seenBody else { return 0 }
-    guard kind != .containsText else { return found.isEmpty ? 0 : 0.3 }
-    return min(
-      0.9,
-      String(decoding: found.prefix(512), as: UTF8.self)
-        .likeness(to: String(decoding: data.prefix(512), as: UTF8.self)))
+    probe.seenBody?.isEmpty ?? true ? 0 : 0.3
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
@@ -61,20 +45,17 @@ package struct BodyCriterion: Criterion {
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
-    kind == .containsText && data.isEmpty ? "every body contains an empty text" : nil
+    !isWhole && data.isEmpty ? "every body contains an empty text" : nil
   }
 
   package var description: String {
-    kind == .containsText
-      ? "bodyContains(\(String(decoding: data, as: UTF8.self).swiftLiteral))"
-      : "hasBody(\(literal))"
+    isWhole
+      ? "hasBody(\(literal))"
+      : "bodyContains(\(String(decoding: data, as: UTF8.self).swiftLiteral))"
   }
 
   var literal: String {
-    if let text = String(data: data, encoding: .utf8) {
-      let literal = text.shortened().swiftLiteral
-      return kind == .isText ? literal : "Data(\(literal).utf8)"
-    }
+    if let text = String(data: data, encoding: .utf8) { return text.shortened().swiftLiteral }
     let bytes = data.prefix(16).map {
       "0x" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true)
     }

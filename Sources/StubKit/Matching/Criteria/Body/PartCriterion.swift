@@ -7,13 +7,9 @@ package struct PartCriterion: Criterion {
   /// Compared without its parameters, unless it has some itself.
   let contentType: String?
   let body: Data?
-  let isText: Bool
 
-  package init(
-    name: String?, fileName: String?, contentType: String?, body: Data?, isText: Bool = false
-  ) {
-    (self.name, self.fileName, self.contentType) = (name, fileName, contentType)
-    (self.body, self.isText) = (body, isText)
+  package init(name: String?, fileName: String?, contentType: String?, body: Data?) {
+    (self.name, self.fileName, self.contentType, self.body) = (name, fileName, contentType, body)
   }
 
   // A request without a content type has no parts.
@@ -21,9 +17,7 @@ package struct PartCriterion: Criterion {
 
   package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnParts { form in
-      let conditions = conditions
-      let isMet = form.parts?.contains { part in conditions.allSatisfy { $0.isMet(part) } }
-      return Verdict(isMet ?? false)
+      Verdict(form.parts?.contains { misses(of: $0).isEmpty } ?? false)
     }
   }
 
@@ -41,14 +35,17 @@ package struct PartCriterion: Criterion {
     guard let name, let nearest = nearestPart(in: shown), nearest.name == name else {
       return shown.partFindings()
     }
-    let misses = misses(of: nearest, hiding: nearestPart(in: probe)?.body)
+    let place = name.isPlainFieldName ? name : name.shortened().swiftLiteral
+    let secret = nearestPart(in: probe)?.body
+    let misses = misses(of: nearest).map { label, expected, found in
+      "\(place).\(label): expected \(expected()), found \(found() ?? "nothing")"
+        + (label == "body" ? difference(of: secret, shownAs: nearest.body) : "")
+    }
     return misses.isEmpty ? nil : FindingList(first: misses, of: misses.count)
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    guard let nearest = nearestPart(in: probe) else { return 0 }
-    let misses = misses(of: nearest).count
-    return 0.3 + 0.6 * (1 - Double(misses) / Double(conditions.count))
+    probe.parts?.isEmpty ?? true ? 0 : 0.3
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
@@ -58,50 +55,32 @@ package struct PartCriterion: Criterion {
   }
 
   package var description: String {
-    "hasMultipartPart(\(conditions.map { "\($0.label): \($0.literal)" }.joined(separator: ", ")))"
+    let texts = [("named", name), ("fileName", fileName), ("contentType", contentType)]
+      .map { ($0, $1?.swiftLiteral) }
+    let arguments = (texts + [("body", body.map { BodyCriterion(data: $0).literal })])
+      .compactMap { label, literal in literal.map { "\(label): \($0)" } }
+    return "hasMultipartPart(\(arguments.joined(separator: ", ")))"
   }
 
-  private struct Condition {
-    let label: String
-    let literal: String
-    let found: (StubRequest.Part) -> String?
-    let isMet: (StubRequest.Part) -> Bool
-  }
+  private typealias Miss = (label: String, expected: () -> String, found: () -> String?)
 
-  private var conditions: [Condition] {
-    var conditions: [Condition] = []
-    func add(
-      _ label: String, _ wanted: String?, _ value: @escaping (StubRequest.Part) -> String?,
-      isSame: @escaping (String, String) -> Bool = { $0.equalsByteForByte($1) }
+  /// The texts are made only for a report.
+  private func misses(of part: StubRequest.Part) -> [Miss] {
+    var misses: [Miss] = []
+    func compare(
+      _ label: String, _ wanted: String?, _ found: String?,
+      isSame: (String, String) -> Bool = { $0.equalsByteForByte($1) }
     ) {
-      guard let wanted else { return }
-      conditions.append(
-        Condition(
-          label: label, literal: wanted.swiftLiteral,
-          found: { value($0)?.shortened().swiftLiteral },
-          isMet: { part in value(part).map { isSame($0, wanted) } ?? false }))
+      guard let wanted, !(found.map { isSame($0, wanted) } ?? false) else { return }
+      misses.append((label, { wanted.swiftLiteral }, { found?.shortened().swiftLiteral }))
     }
-    add("named", name) { $0.name }
-    add("fileName", fileName) { $0.fileName }
-    add("contentType", contentType, { $0.contentType }, isSame: Self.isSameType)
-    if let body {
-      conditions.append(
-        Condition(
-          label: "body", literal: BodyCriterion(data: body, isText: isText).literal,
-          found: { Self.worded($0.body) },
-          isMet: { $0.body == body }))
+    compare("named", name, part.name)
+    compare("fileName", fileName, part.fileName)
+    compare("contentType", contentType, part.contentType, isSame: Self.isSameType)
+    if let body, body != part.body {
+      misses.append(("body", { Self.worded(body) }, { Self.worded(part.body) }))
     }
-    return conditions
-  }
-
-  private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
-    let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
-    return conditions.filter { !$0.isMet(part) }.map {
-      let expected = $0.label == "body" ? body.map(Self.worded) ?? "" : $0.literal
-      let difference = $0.label == "body" ? difference(of: secret, shownAs: part.body) : ""
-      return "\(place).\($0.label): expected \(expected), found \($0.found(part) ?? "nothing")"
-        + difference
-    }
+    return misses
   }
 
   private func difference(of secret: Data?, shownAs shown: Data) -> String {
@@ -114,7 +93,7 @@ package struct PartCriterion: Criterion {
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
     func misses(of part: StubRequest.Part) -> Int {
-      self.misses(of: part).count + (name == nil || part.name == name ? 0 : conditions.count)
+      self.misses(of: part).count + (name == nil || part.name == name ? 0 : 4)
     }
     return parts.prefix(100).min { misses(of: $0) < misses(of: $1) }
   }

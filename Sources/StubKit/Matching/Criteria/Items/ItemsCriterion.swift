@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 package struct ItemsCriterion: Criterion {
   package enum Place: String, Sendable {
@@ -7,24 +7,22 @@ package struct ItemsCriterion: Criterion {
   }
 
   let place: Place
-  let arguments: QueryArguments
+  /// In the order in which they were written.
+  private let items: [URLQueryItem]
   private let allowsOthers: Bool
   private let wanted: [QueryItem]
 
-  package init(
-    _ place: Place, _ arguments: QueryArguments, allowingOthers allowsOthers: Bool = true
-  ) {
-    (self.place, self.arguments, self.allowsOthers) = (place, arguments, allowsOthers)
-    wanted = QueryItem.grouping(arguments.items)
+  package init(_ place: Place, _ items: [URLQueryItem], allowingOthers allowsOthers: Bool = true) {
+    (self.place, self.items, self.allowsOthers) = (place, items, allowsOthers)
+    wanted = QueryItem.grouping(items)
   }
 
   /// Nil if the query is empty, or too long to be pasted.
-  static func wholeQuery(of probe: RequestProbe, like arguments: QueryArguments) -> ItemsCriterion?
-  {
+  static func wholeQuery(of probe: RequestProbe) -> ItemsCriterion? {
     let items = probe.url.firstItems(21)
     guard 1...20 ~= items.count, probe.url.rawQuery.map({ $0.count <= 1_000 }) ?? false
     else { return nil }
-    return ItemsCriterion(.query, QueryArguments(items, like: arguments))
+    return ItemsCriterion(.query, items)
   }
 
   package var comparison: RequestComparison? { place == .query ? .queryItems(wanted) : nil }
@@ -34,10 +32,10 @@ package struct ItemsCriterion: Criterion {
     switch place {
     case .query:
       // The comparison has found every wanted item; with this count there are no others.
-      Verdict(allowsOthers || probe.url.queryPairs.count == arguments.items.count)
+      Verdict(allowsOthers || probe.url.queryPairs.count == items.count)
     case .form:
       probe.verdictOnBody(as: CountedForm.self) { form in
-        let mayHaveOthers = allowsOthers || form.count == arguments.items.count
+        let mayHaveOthers = allowsOthers || form.count == items.count
         return Verdict(mayHaveOthers && unmet(among: form.items).isEmpty)
       }
     }
@@ -63,12 +61,9 @@ package struct ItemsCriterion: Criterion {
   }
 
   package func finding(in probe: RequestProbe) -> String {
-    guard place == .query else {
-      return items(of: probe)?.finding(in: place.rawValue) ?? "there is no body"
-    }
-    guard allowsOthers else { return probe.url.wholeQueryFinding }
-    let unmet = unmet(among: QueryCounts(probe.url.queryPairs))
-    return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
+    place == .query
+      ? probe.url.wholeQueryFinding
+      : items(of: probe)?.finding(in: place.rawValue) ?? "there is no body"
   }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
@@ -87,22 +82,21 @@ package struct ItemsCriterion: Criterion {
       guard found.contains(where: { names.contains($0.name) }) else { return nil }
     }
     return found.differences(
-      from: arguments.items, isExact: !allowsOthers, hiding: items(of: probe) ?? [])
+      from: items, isExact: !allowsOthers, hiding: items(of: probe) ?? [])
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     let found = items(of: probe) ?? []
-    let surplus = allowsOthers ? 0 : max(0, found.count - arguments.items.count)
+    let surplus = allowsOthers ? 0 : max(0, found.count - items.count)
     return min(found.nearness(to: wanted), 0.95) / Double(1 + min(surplus, 10)).squareRoot()
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    if place == .query { return Self.wholeQuery(of: probe, like: arguments) }
+    if place == .query { return Self.wholeQuery(of: probe) }
     guard probe.shortBody != nil else { return nil }
     if let json = json(in: probe) { return JSONBodyCriterion(json, isSubset: allowsOthers) }
     guard let fields = items(of: probe) else { return nil }
-    return ItemsCriterion(
-      .form, QueryArguments(fields, like: arguments), allowingOthers: allowsOthers)
+    return ItemsCriterion(.form, fields, allowingOthers: allowsOthers)
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
@@ -118,7 +112,7 @@ package struct ItemsCriterion: Criterion {
   }
 
   package var description: String {
-    "\(allowsOthers ? functions.contains : functions.has)(\(arguments))"
+    "\(allowsOthers ? functions.contains : functions.has)(\(items.literal))"
   }
 
   private var functions: (contains: String, has: String) {

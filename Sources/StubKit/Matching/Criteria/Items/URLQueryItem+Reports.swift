@@ -1,6 +1,25 @@
 package import Foundation
 
 extension [URLQueryItem] {
+  init(_ literal: KeyValuePairs<String, String?>) {
+    self = literal.map { URLQueryItem(name: $0.key, value: $0.value) }
+  }
+
+  /// Sorted by name, because a dictionary has no order.
+  init(sorting members: some Collection<(key: String, value: String?)>) {
+    self = members.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+  }
+
+  init(sorting members: some Collection<(key: String, value: String)>) {
+    self.init(sorting: members.map { (key: $0.key, value: Optional($0.value)) })
+  }
+
+  /// The items as a literal, which may repeat a name.
+  package var literal: String {
+    let members = map { "\($0.name.swiftLiteral): \($0.value?.swiftLiteral ?? "nil")" }
+    return isEmpty ? "[:]" : "[\(members.joined(separator: ", "))]"
+  }
+
   package func finding(in place: String) -> String {
     if isEmpty { return "the \(place) is empty" }
     let others = count > 20 ? " and \(count - 20) more" : ""
@@ -105,25 +124,5 @@ extension ScannedURL {
     rawQuery == nil ? "there is no query" : queryItems.finding(in: "query")
   }
 
-  func queryFinding(of names: [String]) -> String {
-    guard rawQuery != nil else { return "there is no query" }
-    var missing: [String] = []
-    for name in names where !missing.contains(name) {
-      if !queryPairs.contains(where: { $0.isNamed(name) }) { missing.append(name) }
-    }
-    let present = firstItems(10) { pair in names.contains { pair.isNamed($0) } }.map(\.shortText)
-    let absent = missing.isEmpty ? [] : ["no " + missing.prefix(10).phrase]
-    let phrase = (present + absent).prefix(10).phrase
-    let others = firstItems(10).map(\.shortText)
-    if phrase.isEmpty { return wholeQueryFinding }
-    guard present.isEmpty, !others.isEmpty else { return "the query has \(phrase)" }
-    // None of the names is there; one of the others may be a misspelling.
-    return "the query has \(phrase), only \(others.phrase)"
-  }
-
-  func firstItems(
-    _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
-  ) -> [URLQueryItem] {
-    queryPairs.filter(isMeant).prefix(limit).map(\.item)
-  }
+  func firstItems(_ limit: Int) -> [URLQueryItem] { queryPairs.prefix(limit).map(\.item) }
 }

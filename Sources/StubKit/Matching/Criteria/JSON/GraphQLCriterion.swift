@@ -79,16 +79,9 @@ package struct GraphQLCriterion: Criterion {
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    let scores = (operations(of: probe) ?? []).prefix(20).map { operation in
-      let whole = operation.isMeant ? 1 : 0.9
-      guard let name else { return operation.kind == kind ? whole : 0.3 }
-      let nearness = whole * (operation.name ?? "").nearness(to: name)
-      guard let variables else { return nearness }
-      guard nearness == 1, let found = operation.variables else { return 0.7 * nearness }
-      let differences = variables.differences(of: found, isSubset: true, in: probe)
-      return 0.7 + 0.25 / Double(max(1, differences.count))
-    }
-    return scores.max() ?? 0
+    (operations(of: probe) ?? []).prefix(20).map { operation in
+      name.map { 0.9 * (operation.name ?? "").nearness(to: $0) } ?? 0.3
+    }.max() ?? 0
   }
 
   package func difference(in probe: RequestProbe) -> String? {

@@ -2,15 +2,14 @@
 package struct JSONDifferences {
   package typealias Search = (TextPattern, String) -> Verdict
 
-  /// At most `limit`, with object members in alphabetical order.
+  /// At most `FindingList.shown`, with object members in alphabetical order.
   private(set) var first: [String] = []
   private(set) var count = 0
   /// False if unordered arrays need too many comparisons.
   var isComplete: Bool { comparisons <= Self.mostComparisons }
-  private var comparisons: Int
+  private var comparisons = 0
   /// Beyond this number of compared pairs a report is not worth its time.
   private static let mostComparisons = 250_000
-  private let limit: Int
   private let isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool
   private let search: Search
 
@@ -33,11 +32,9 @@ package struct JSONDifferences {
   /// `isAccepted` says whether a value that differs may stand for the expected one.
   package init(
     of found: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
-    at root: StubJSON.Path = .init(), isSubset: Bool, limit: Int = FindingList.shown,
-    after comparisons: Int = 0, searching search: @escaping Search,
+    at root: StubJSON.Path = .init(), isSubset: Bool, searching search: @escaping Search,
     accepting isAccepted: @escaping (StubJSON, StubJSON) -> Bool = { _, _ in false }
   ) {
-    (self.limit, self.comparisons) = (limit, comparisons)
     (self.search, self.isAccepted) = (search, isAccepted)
     pending = [
       Comparison(pattern: pattern, found: found, real: real, isSubset: isSubset) { root }
@@ -105,43 +102,22 @@ package struct JSONDifferences {
     }
     let match = UnorderedMatch(patterns, with: elements, searching: search)
     if match.verdict == .open { return }
-    var spare = elements.indices.filter { match.patternOfElement[$0] == nil }
-    var rest: [Comparison] = []
-    func leaveOver(_ pattern: JSONPattern?, at index: Int?) {
-      rest.append(
-        Comparison(
-          pattern: pattern, found: index.map { elements[$0] },
-          real: index.flatMap { whole.real?[$0] }
-        ) { index.map { whole.path().element($0) } ?? whole.path().anyElement })
+    var spare = elements.indices.filter { match.patternOfElement[$0] == nil }[...]
+    var pairs: [(pattern: JSONPattern?, index: Int?)] = []
+    for place in patterns.indices where match.elementOfPattern[place] == nil {
+      pairs.append((patterns[place], spare.popFirst()))
     }
-    for index in patterns.indices where match.elementOfPattern[index] == nil {
-      // The element with the fewest differences is probably the one that was meant.
-      let nearest = nearest(to: patterns[index], among: spare, of: elements)
-      spare.removeAll { $0 == nearest }
-      leaveOver(patterns[index], at: nearest)
+    for index in spare { pairs.append((.none, index)) }
+    pending += pairs.reversed().map { pattern, index in
+      Comparison(
+        pattern: pattern, found: index.map { elements[$0] },
+        real: index.flatMap { whole.real?[$0] }
+      ) { index.map { whole.path().element($0) } ?? whole.path().anyElement }
     }
-    for index in spare { leaveOver(nil, at: index) }
-    pending += rest.reversed()
-  }
-
-  private mutating func nearest(
-    to pattern: JSONPattern, among spare: [Int], of elements: [StubJSON]
-  ) -> Int? {
-    // For a mere count the first will do: choosing would multiply the time with every level.
-    if limit == 0 { return spare.first }
-    var nearest: (index: Int, count: Int)?
-    for index in spare.prefix(10) {
-      let differences = JSONDifferences(
-        of: elements[index], from: pattern, isSubset: false, limit: 0, after: comparisons,
-        searching: search)
-      comparisons = differences.comparisons
-      if differences.count < nearest?.count ?? .max { nearest = (index, differences.count) }
-    }
-    return nearest?.index
   }
 
   private mutating func note(_ text: () -> String) {
-    if count < limit { first.append(text()) }
+    if count < FindingList.shown { first.append(text()) }
     count += 1
   }
 
