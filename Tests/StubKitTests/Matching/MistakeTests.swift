@@ -14,7 +14,7 @@ import Testing
   func `a host that no URL can have is named`(host: String) {
     #expect(
       isHost(host).mistake
-        == "isHost(\"\(host)\"): a host is a name alone: \"api.example.com\", "
+        == "isHost(\"\(host)\"): a host is a name alone, without scheme and path: \"api.example.com\", "
         + "or \"*.example.com\" for its subdomains")
   }
 
@@ -174,7 +174,7 @@ import Testing
     let request = try URLRequest.to("https://a.com/x")
     #expect(
       matcher.mistake
-        == #"isHost("a.com/x"): a host is a name alone: "api.example.com", or "*.example.com" "#
+        == #"isHost("a.com/x"): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" "#
         + "for its subdomains")
     #expect(!matcher(request))
     #expect(!matcher.evaluate(StubRequest(request)).isMatch)
@@ -227,7 +227,7 @@ import Testing
         ✗ !isPort(-1): a port is a number from 0 to 65535
         ✗ any of
             ✓ isMethodGET()
-            ✗ isHost(""): a host is a name alone: "api.example.com", or "*.example.com" for its subdomains
+            ✗ isHost(""): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains
         """)
   }
 }

@@ -106,10 +106,12 @@ struct SaidOnceTests {
     #expect(
       issues.texts == [
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
-          + #"isHost("once.test/user"): a host is a name alone: "api.example.com", or "*.example.com" for its subdomains"#,
+          + #"isHost("once.test/user"): a host is a name alone, without scheme and path: "api.example.com", "#
+          + #"or "*.example.com" for its subdomains"#,
         """
         The condition of the stub at U.swift:3 has a mistake, and matches nothing: \
-        isHost("once.test/user"): a host contains no "/"; match the path with isPath(…) (The test has been told.)
+        isHost("once.test/user"): a host is a name alone, without scheme and path: "api.example.com", or \
+        "*.example.com" for its subdomains (The test has been told.)
         No stub matches GET https://once.test/user
         To stub it:
           stub(condition: isHost("once.test") && isPath("/user"), response: .json([:]))
