@@ -16,7 +16,7 @@ extension RecordedExchange {
       if isKept { room -= body.count }
       return (isKept, isKept || body.count <= Discretion.largestBodyLookedAt ? body : nil)
     }
-    let sent = take(request.body, isPacked: request.headers.contains(Self.coding))
+    let sent = take(request.body, isPacked: Self.isPacked(request.headers))
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
       body: sent.seen, start: origin.addingTimeInterval(asked.inSeconds))
@@ -27,7 +27,7 @@ extension RecordedExchange {
     if let response = exchange.response {
       let received = take(
         transcript.body,
-        isPacked: !transcript.isForwarded && response.headers.contains(Self.coding))
+        isPacked: !transcript.isForwarded && Self.isPacked(response.headers))
       hidesBody = !received.isKept
       answer(
         response.status, response.headers, received.seen ?? Data(),
@@ -39,7 +39,12 @@ extension RecordedExchange {
     comment = exchange.remark(missing: missing, ofRequest: missingOfRequest)
   }
 
-  private static let coding = "Content-Encoding"
+  /// Codings such as `identity` and `aws-chunked` leave a body readable.
+  private static func isPacked(_ headers: StubHeaders) -> Bool {
+    headers.values(for: "Content-Encoding").contains { value in
+      ["gzip", "deflate", "br", "zstd", "compress"].contains { value.lowercased().contains($0) }
+    }
+  }
 }
 
 extension StubExchange {

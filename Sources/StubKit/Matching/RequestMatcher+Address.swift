@@ -44,7 +44,13 @@ private struct AddressCriteria {
           + "and a path at any host with one \"/\", \(("/" + rest).swiftLiteral)")
     }
     let authority = text.dropFirst(scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    if authority.contains(where: "@{".contains) { throw Self.mistake(HostCriterion.rule) }
+    if authority.contains("@") {
+      throw Self.mistake("a user is not compared here; match one with hasBasicAuth(user:password:)")
+    }
+    if authority.contains("{") {
+      throw Self.mistake(
+        "a parameter stands in the path; for subdomains write \"\(scheme)://*.example.com/\"")
+    }
     // An IPv6 address contains colons, too.
     let behindHost = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority
     let port = behindHost.split(separator: ":", omittingEmptySubsequences: false).dropFirst().last

@@ -84,8 +84,8 @@ package struct TextCriterion: Criterion {
     return switch place {
     case .query(let name):
       probe.url.firstItems(50).nearness(to: URLQueryItem(name: name, value: nil))
-    case .header(let name): probe.header(name) == nil ? 0 : 0.3
-    case .cookie: probe.header("Cookie") == nil ? 0 : 0.3
+    case .header(let name): probe.header(name) == nil ? 0 : 0.5
+    case .cookie: probe.header("Cookie") == nil ? 0 : 0.5
     case .body: probe.seenBody?.isEmpty ?? true ? 0 : 0.3
     case .url, .host, .path: 0
     }

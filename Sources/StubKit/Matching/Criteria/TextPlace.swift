@@ -53,13 +53,17 @@ package enum TextPlace: Sendable {
   }
 
   func finding(in probe: RequestProbe) -> String {
-    switch self {
+    func named(_ kind: String, _ name: String) -> String? {
+      let texts = texts(in: probe).map { $0.shortened().swiftLiteral }
+      return texts.isEmpty ? nil : "the \(kind) \(name.swiftLiteral) is \(texts.phrase)"
+    }
+    return switch self {
     case .url: probe.url.textFinding
     case .host: probe.url.hostFinding
     case .path: probe.url.pathFinding
-    case .query: probe.url.wholeQueryFinding
+    case .query(let name): named("query item", name) ?? probe.url.wholeQueryFinding
     case .header(let name): probe.headerFinding(name)
-    case .cookie: probe.headerFinding("Cookie")
+    case .cookie(let name): named("cookie", name) ?? probe.headerFinding("Cookie")
     case .body: probe.bodyFinding
     }
   }
@@ -101,7 +105,7 @@ extension RequestProbe {
       guard let equals = part.firstIndex(of: .equals) else { return nil }
       let name = Substring(part[..<equals]).trimmingBlanks
       let value = Substring(part[equals...].dropFirst()).trimmingBlanks
-      return name.equalsByteForByte(wanted) ? value : nil
+      return !name.isEmpty && name.equalsByteForByte(wanted) ? value : nil
     }
   }
 }

@@ -18,7 +18,8 @@ struct MissedRequests {
             switch stub.condition.verdict(on: probe) {
             case .yes: stub.hasMissed(exchange) ? 1 : 0
             case .open: 0
-            case .no: stub.condition.expression.nearness(of: probe).value
+            // A miss may be as near as a match, such as `/apix` to `pathStartsWith("/api/")`.
+            case .no: min(stub.condition.expression.nearness(of: probe).value, 0.99)
             }
           // Of equals the newest counts, since the stub may have been registered only then.
           guard nearness >= closest[stub.rank.number]?.nearness ?? Self.nearEnough else { continue }

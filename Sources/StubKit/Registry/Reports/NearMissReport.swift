@@ -54,8 +54,13 @@ struct NearMissReport {
     remarks += others.remarks
     let policy = registry.unmatched
     isRemarkRemedy = others.areMeant || policy.remarkIsRemedy
-    if case .failExcept(let allowed) = policy.kind, mistakes.isEmpty {
+    switch policy.kind {
+    case .fail: break
+    case .passThrough where mistakes.isEmpty: break
+    case .failExcept(let allowed) where mistakes.isEmpty:
       remarks.append("It is not one of the requests that may go to the network: \(allowed)")
+    case .passThrough, .failExcept:
+      remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")
     }
     remarks += [policy.remark].compactMap(\.self)
     for (name, location) in registry.state.withLock(\.archives)
@@ -133,7 +138,9 @@ extension RequestMatcher.Expression {
 
 extension Stub {
   fileprivate func remark(on result: MatchResult) -> String {
-    if !isActive, let times { return ", used up after \(max(times, 0).requests)" }
+    if !isActive, let times {
+      return times > 0 ? ", used up after \(times.requests)" : ", which never answers"
+    }
     return result.isMatch ? ", which matches now" : ""
   }
 

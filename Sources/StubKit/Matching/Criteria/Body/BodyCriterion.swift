@@ -22,7 +22,7 @@ package struct BodyCriterion: Criterion {
     guard isWhole, let found = probe.seenBody, found.count != data.count else {
       return probe.bodyFinding
     }
-    return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
+    return "\(probe.bodyFinding), \(found.count.bytes) instead of \(data.count)"
   }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
@@ -37,7 +37,7 @@ package struct BodyCriterion: Criterion {
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    probe.seenBody?.isEmpty ?? true ? 0 : 0.3
+    probe.seenBody?.isEmpty ?? true ? 0 : isWhole ? 0.5 : 0.3
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {

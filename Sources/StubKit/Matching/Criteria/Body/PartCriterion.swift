@@ -45,7 +45,7 @@ package struct PartCriterion: Criterion {
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    probe.parts?.isEmpty ?? true ? 0 : 0.3
+    probe.parts?.isEmpty ?? true ? 0 : 0.5
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {

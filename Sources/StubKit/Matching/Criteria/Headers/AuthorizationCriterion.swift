@@ -20,22 +20,27 @@ struct AuthorizationCriterion: Criterion {
 
   var comparison: RequestComparison? { .headerName("authorization") }
 
-  /// Decoded, unless they are redacted or not in Base64; nil if the header has another scheme.
-  private func credentials(in probe: RequestProbe) -> String? {
+  /// As they are if they are redacted or not in Base64; nil if the header has another scheme.
+  private func credentials(in probe: RequestProbe) -> (text: String, areReadable: Bool)? {
     guard let value = probe.header("Authorization"), let blank = value.firstIndex(of: " "),
       String(value[..<blank]).equalsIgnoringASCIICase(scheme)
     else { return nil }
-    let pair = Redactor.pair(in: Array(value.utf8)).map { Data($0) }
-    return pair.flatMap { String(data: $0, encoding: .utf8) } ?? value[blank...].trimmingBlanks
+    let text = value[blank...].trimmingBlanks
+    guard scheme == "Basic" else { return (text, true) }
+    let decoded = Data(base64Encoded: text).flatMap { String(data: $0, encoding: .utf8) }
+    return (decoded ?? text, decoded != nil)
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(credentials(in: probe)?.equalsByteForByte(wanted) ?? false)
+    guard let found = credentials(in: probe), found.areReadable else { return .no }
+    return Verdict(found.text.equalsByteForByte(wanted))
   }
 
   func finding(in probe: RequestProbe) -> String {
     guard let found = credentials(in: probe) else { return probe.headerFinding("Authorization") }
-    return "the \(scheme) credentials are \(found.shortened().swiftLiteral)"
+    let areHidden = found.text.hasSuffix(Redaction.mark)
+    return "the \(scheme) credentials are \(found.areReadable || areHidden ? "" : "not in Base64: ")"
+      + found.text.shortened().swiftLiteral
   }
 
   func nearness(ofMiss probe: RequestProbe) -> Double {
@@ -43,7 +48,7 @@ struct AuthorizationCriterion: Criterion {
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    guard let found = credentials(in: probe).flatMap(secret), let wanted = secret(in: wanted),
+    guard let found = credentials(in: probe).flatMap({ secret(in: $0.text) }), let wanted = secret(in: wanted),
       !found.equalsByteForByte(wanted)
     else { return nil }
     return (found, wanted)
