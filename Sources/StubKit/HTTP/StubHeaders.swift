@@ -97,15 +97,22 @@ public struct StubHeaders: Sendable, Hashable {
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
     result.reserveCapacity(fields.count)
-    // For fields of mostly different lengths, comparing beats hashing lowercased copies.
-    for (position, field) in fields.enumerated() {
-      let isRepeated = fields[..<position].contains {
-        $0.name.equalsIgnoringASCIICase(field.name)
+    // For a few fields of mostly different lengths, comparing beats hashing lowercased copies.
+    guard fields.count > 32 else {
+      for (position, field) in fields.enumerated() {
+        let isRepeated = fields[..<position].contains {
+          $0.name.equalsIgnoringASCIICase(field.name)
+        }
+        if !isRepeated { result[field.name] = field.value }
       }
-      if !isRepeated { result[field.name] = field.value }
+      guard result.count < fields.count else { return result }
+      for name in result.keys { result[name] = self[name] }
+      return result
     }
-    guard result.count < fields.count else { return result }
-    for name in result.keys { result[name] = self[name] }
+    for (_, group) in Dictionary(grouping: fields, by: { $0.name.asciiLowercased }) {
+      let name = group[0].name
+      result[name] = StubHeaders(group)[name]
+    }
     return result
   }
 }
