@@ -27,8 +27,7 @@ let package = Package(
     .target(
       name: "StubKitContracts", dependencies: ["StubKit", "StubKitDrift", "CStubKitContracts"],
       swiftSettings: strict),
-    .target(
-      name: "StubKitDrift", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
+    .target(name: "StubKitDrift", dependencies: ["StubKit"], swiftSettings: strict),
     .target(
       name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(
@@ -69,8 +68,8 @@ let package = Package(
     .testTarget(
       name: "StubKitTests",
       dependencies: [
-        "StubKit", "StubKitDrift", "StubKitExploring", "StubKitRecording", "StubKitTesting",
-        "CStubKit", "TestPlaces",
+        "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "CStubKit",
+        "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(

@@ -137,6 +137,22 @@ struct ConversationTests {
     #expect(text.contains(#""_error": "NSURLErrorDomain -1009""#))
   }
 
+  @Test func `an exchange that cannot be written is named`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: isPath("/damaged"),
+      response: .data(Data([0x1F, 0x8B, 8, 0]), headers: ["Content-Encoding": "gzip"]))
+    registry.stub(condition: isPath("/text"), response: .text("here"))
+    _ = await answer(request("https://a.test/damaged?token=4711abc"), from: registry)
+    _ = await answer(request("https://a.test/text"), from: registry)
+    let json = try StubJSON(parsing: registry.conversation.har())
+    #expect(json["log"]?["entries"]?[0]?["request"]?["url"] == "https://a.test/text")
+    #expect(
+      json["log"]?["comment"]
+        == "GET https://a.test/damaged?token=REDACTED-1 is left out: the compressed body cannot be read: it ends too early."
+    )
+  }
+
   @Test func `a request that has not ended is in it`() async throws {
     let clock = ManualClock()
     let registry = StubRegistry(clock: clock)

@@ -54,6 +54,8 @@ func archives() async throws {
   // says: write `import StubKitRecording`
   try await withRecording(to: file, timing: .recorded) { _ in try await Task.sleep(for: .zero) }
   // says: write `import StubKitRecording`
+  try await withRecording(to: file, redacting: [.fields("a"), .keeping(headers: "b")]) { _ in }
+  // says: write `import StubKitRecording`
   try stub(har: file)
   // says: write `import StubKitRecording`
   try stub(har: "a.har", in: .main, matching: .standard, timing: .recorded)

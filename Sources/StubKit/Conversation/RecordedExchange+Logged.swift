@@ -7,16 +7,14 @@ extension RecordedExchange {
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)
   {
     let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
-    // A body that does not fit is still searched for secrets, unless it is too long for that. Out of
-    // a compressed one nothing can be taken.
-    func take(_ body: Data?, isPacked: Bool) -> (isKept: Bool, seen: Data?) {
-      guard let body, !body.isEmpty else { return (true, nil) }
-      guard !isPacked else { return (false, nil) }
-      let isKept = body.count <= room
-      if isKept { room -= body.count }
-      return (isKept, isKept || body.count <= Discretion.largestBodyLookedAt ? body : nil)
+    // A body that does not fit is still searched for secrets, unless it is too long for that.
+    func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
+      let count = body?.count ?? 0
+      let isKept = count <= room
+      if isKept { room -= count }
+      return (isKept, isKept || count <= Discretion.largestBodyLookedAt ? body : nil)
     }
-    let sent = take(request.body, isPacked: Self.isPacked(request.headers))
+    let sent = take(request.body)
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
       body: sent.seen, start: origin.addingTimeInterval(asked.inSeconds))
@@ -25,9 +23,7 @@ extension RecordedExchange {
     wait = max((transcript.head ?? end) - asked, .zero)
     receive = max(end - asked - wait, .zero)
     if let response = exchange.response {
-      let received = take(
-        transcript.body,
-        isPacked: !transcript.isForwarded && Self.isPacked(response.headers))
+      let received = take(transcript.body)
       hidesBody = !received.isKept
       answer(
         response.status, response.headers, received.seen ?? Data(),
@@ -37,13 +33,6 @@ extension RecordedExchange {
     if let error = exchange.error { fail(with: error) }
     if exchange.outcome == .pending { failure = Self.pending }
     comment = exchange.remark(missing: missing, ofRequest: missingOfRequest)
-  }
-
-  /// Codings such as `identity` and `aws-chunked` leave a body readable.
-  private static func isPacked(_ headers: StubHeaders) -> Bool {
-    headers.values(for: "Content-Encoding").contains { value in
-      ["gzip", "deflate", "br", "zstd", "compress"].contains { value.lowercased().contains($0) }
-    }
   }
 }
 

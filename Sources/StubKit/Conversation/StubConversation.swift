@@ -31,13 +31,23 @@ public struct StubConversation: Sendable {
     let names = SecretNames()
     let exchanges = RecordedExchange.redacting(
       recorded(keeping: limit), by: discretion.redaction, naming: names)
-    var log = HARWriter.log
-    log["entries"] = .array(exchanges.map(\.json))
-    log["_redacted"] = names.texts.isEmpty ? nil : .array(names.texts.map { .string($0) })
+    var entries: [StubJSON] = []
+    var remarks: [String] = []
     if droppedCount > 0 {
-      log["comment"] = .string(
+      remarks.append(
         "\(droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
+    for exchange in exchanges {
+      if let damage = exchange.damage {
+        remarks.append("\(exchange.title) is left out: \(damage).")
+      } else {
+        entries.append(exchange.json)
+      }
+    }
+    var log = HARWriter.log
+    log["entries"] = .array(entries)
+    log["_redacted"] = names.texts.isEmpty ? nil : .array(names.texts.map { .string($0) })
+    log["comment"] = remarks.isEmpty ? nil : .string(remarks.joined(separator: " "))
     return HARWriter.data(of: ["log": .object(log)])
   }
 

@@ -31,7 +31,7 @@ public func withEveryOrder(
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func withRecording<Result>(
-  to file: URL, mode: _NotImported = [], redacting redaction: Redaction = .standard,
+  to file: URL, mode: _NotImported = [], redacting redaction: _NotImported = .standard,
   matching parts: _NotImported = [], timing: _NotImported = [],
   _ operation: (StubRegistry) async throws -> Result
 ) throws -> Result { throw CancellationError() }
@@ -98,7 +98,17 @@ public enum _NotImported: ExpressibleByArrayLiteral {
   case damagedBody, wrongType
   case status(Int)
   case failure(URLError.Code)
+  case none
 
   /// Takes any values.
   public init(arrayLiteral elements: _NotImported...) { self = .once }
+
+  public static func headers(_ names: String...) -> Self { .once }
+  public static func queryItems(_ names: String...) -> Self { .once }
+  public static func fields(_ names: String...) -> Self { .once }
+  public static func cookies(_ names: String...) -> Self { .once }
+  public static func keeping(
+    headers: String..., queryItems: String..., fields: String..., cookies: String...,
+    paths: String..., values: String...
+  ) -> Self { .once }
 }

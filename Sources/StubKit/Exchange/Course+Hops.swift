@@ -153,7 +153,9 @@ extension Course {
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)
     case (.cancel, _):
-      return fail(BasicChallenge.cancellation, as: .cancelled)
+      // The client does not cancel the request itself: a recording is told of a forwarded one.
+      return fail(
+        BasicChallenge.cancellation, as: hop.transcript.isForwarded ? .failed : .cancelled)
     case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
       (.handOver, .challenge(_, let head, _, _)):
       return handOver(nil, head)

@@ -29,8 +29,8 @@ package final class Lookout: Sendable {
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  /// How many running strays were given up, at most.
-  private let blocked = Locked(0)
+  /// How many running strays were given up, at most, and how many strays there had been by then.
+  private let givenUp = Locked((running: 0, of: Lanes.strayCount))
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
@@ -60,14 +60,15 @@ package final class Lookout: Sendable {
 
   /// Whether a stray (see `JobLane`) runs that has not been given up.
   var hasStrays: Bool {
-    let running = Lanes.runningStrays
-    return blocked.withLock { blocked in
-      blocked = min(blocked, running)
-      return blocked < running
+    let (running, count) = (Lanes.runningStrays, Lanes.strayCount)
+    return givenUp.withLock { givenUp in
+      // A new one may run in place of one that was given up.
+      givenUp = count == givenUp.of ? (min(givenUp.running, running), count) : (0, count)
+      return givenUp.running < running
     }
   }
 
-  func giveUpStrays() { blocked.withLock { $0 = Lanes.runningStrays } }
+  func giveUpStrays() { givenUp.withLock { $0 = (Lanes.runningStrays, Lanes.strayCount) } }
 }
 
 /// Short sleeps of a searching thread, since not all work calls the thread when it ends.

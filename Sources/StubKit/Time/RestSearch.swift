@@ -77,7 +77,8 @@ extension RestSearch {
     /// When strays no longer cause more rounds, in the time of the pulse.
     let end: Duration
     var strayCount = Lanes.strayCount
-    /// How long the search waits for strays after the last round; nil if there were none.
+    /// Until when the search waits for strays after the last round, in the time of the pulse; nil if
+    /// there were none.
     var strayEnd: Duration?
     var arrival: ContinuousClock.Instant?
   }

@@ -1,6 +1,5 @@
 import Foundation
 import StubKit
-import StubKitDrift
 
 extension Contract {
   /// `others` are the known names in the query, which are not members of the parameter's object.

@@ -1,6 +1,5 @@
 import Foundation
 import StubKit
-import StubKitDrift
 
 /// One exchange in an archive: the whole JSON, and the parts that are needed to answer.
 struct HAREntry: Sendable, Hashable {

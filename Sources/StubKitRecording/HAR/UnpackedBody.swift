@@ -1,6 +1,5 @@
 import Foundation
 import StubKit
-import StubKitDrift
 
 /// A gzip body, decompressed.
 ///

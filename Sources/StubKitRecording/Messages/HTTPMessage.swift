@@ -1,6 +1,5 @@
 package import Foundation
 package import StubKit
-import StubKitDrift
 
 /// A response that `curl -is` saved, without chunking and compression.
 package struct HTTPMessage: Sendable, Hashable {

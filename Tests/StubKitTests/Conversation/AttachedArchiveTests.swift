@@ -58,16 +58,6 @@ struct AttachedArchiveTests {
     #expect(content == ["text": "[1, ", "size": 6, "_missing": 2, "mimeType": ""])
   }
 
-  @Test func `a compressed body is left out, because a secret in it could not be hidden`() throws {
-    var shop = Shop()
-    let packed = Shop.Course(
-      pieces: [1], end: 1, status: 200, headers: ["Content-Encoding": "br"], body: "packed")
-    shop.ask("GET", "https://a.test/", of: nil, packed)
-    let entry = try #require(try Self.entries(of: shop, keeping: .max).first)
-    #expect(entry["response"]?["content"] == ["size": 6, "mimeType": ""])
-    #expect(entry["comment"] == "no stub matched; 6 of 6 bytes of the body are not kept")
-  }
-
   @Test func `a large body of a request is said to be left out`() throws {
     var shop = Shop()
     shop.ask(

@@ -32,7 +32,6 @@ struct Shop {
     var pieces: [Int] = []
     var end: Int?
     var status: Int?
-    var headers: StubHeaders = [:]
     var body = ""
     /// How many bytes of the body the log keeps.
     var kept = Int.max
@@ -60,7 +59,7 @@ struct Shop {
       exchange.transcript.take(
         bytes.prefix(size), at: .milliseconds(piece), keeping: course.kept)
     }
-    exchange.response = course.status.map { StubResponse.Head(status: $0, headers: course.headers) }
+    exchange.response = course.status.map { StubResponse.Head(status: $0, headers: [:]) }
     exchange.outcome = course.end == nil ? .pending : course.outcome
     exchange.error = course.error
     exchange.duration = course.end.map { .milliseconds($0) - start }

@@ -1,5 +1,4 @@
 import Foundation
-import StubKitDrift
 import Testing
 
 @testable import StubKit

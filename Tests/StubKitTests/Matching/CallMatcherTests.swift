@@ -117,9 +117,16 @@ import Testing
     ("https://", Self.hostRule), ("https:///users", Self.hostRule),
     ("https://a.com:x/", "a port is a number from 0 to 65535"),
     ("https://a.com:70000/", "a port is a number from 0 to 65535"),
-    ("https://*/x", Self.hostRule), ("https://{tenant}.a.com/x", Self.hostRule),
-    ("https://u:p@a.com/x", Self.hostRule), ("/users/{id", Self.templateRule),
-    ("/{id}/{id}", Self.templateRule),
+    ("https://*/x", Self.hostRule),
+    (
+      "https://{tenant}.a.com/x",
+      #"a parameter stands in the path; for subdomains write "https://*.example.com/""#
+    ),
+    (
+      "https://u:p@a.com/x",
+      "a user is not compared here; match one with hasBasicAuth(user:password:)"
+    ),
+    ("/users/{id", Self.templateRule), ("/{id}/{id}", Self.templateRule),
     (
       "/a%2Fb/{id}", #"an encoded "/" cannot stand beside a parameter; write pathMatches(…)"#
     ),

@@ -150,7 +150,6 @@ struct ManualClockTests {
         1 response is at work and does not sleep.
         No stub matched:
           GET https://sleepers.test/users
-        → Give the code under test this clock, or expect fewer sleepers.
         """)
     clock.time.end()
     await clock.run()

@@ -3,8 +3,8 @@ package import Foundation
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String
-  package var requestHeaders: StubHeaders
-  package var requestBody: Data
+  package internal(set) var requestHeaders: StubHeaders
+  package internal(set) var requestBody: Data
   /// 0 if there was no response.
   var status = 0
   package internal(set) var responseHeaders: StubHeaders = [:]
@@ -28,14 +28,17 @@ package struct RecordedExchange: Sendable {
     self.url = String((url ?? "").prefix { $0 != "#" })
     (requestHeaders, requestBody) = (headers, body ?? Data())
     self.start = start
+    Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
+  /// Foundation has decompressed the network's body: what is compressed still is a file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {
     (self.status, responseHeaders, self.body) = (status, headers, body)
-    // Foundation has decompressed the network's body: what is compressed still is a file.
-    if isOfNetwork, !body.isEmpty, headers.contains("Content-Encoding") {
+    if !isOfNetwork {
+      Self.undoContentCoding(of: &self.body, in: &responseHeaders)
+    } else if !body.isEmpty, responseHeaders.contains("Content-Encoding") {
       responseHeaders.removeBodyFields()
     }
   }
@@ -47,4 +50,27 @@ package struct RecordedExchange: Sendable {
 
   package static let errorDomain = "NSURLErrorDomain"
   package static let pending = "pending"
+
+  /// Contains secrets until the exchange is redacted.
+  package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
+
+  /// Why a reader of the archive cannot decompress the body as its header says; nil if it can.
+  var damage: String? {
+    guard !hidesBody else { return nil }
+    var (body, headers) = (body, responseHeaders)
+    do {
+      try headers.undoContentCoding(of: &body)
+      return nil
+    } catch {
+      return "the compressed body cannot be read: \(error)"
+    }
+  }
+
+  /// Gzip cannot be redacted, or read in a diff; a damaged body stays as it is.
+  private static func undoContentCoding(of body: inout Data, in headers: inout StubHeaders) {
+    guard ContentCoding.isGzip(body) else { return }
+    var (decoded, newHeaders) = (body, headers)
+    guard (try? newHeaders.undoContentCoding(of: &decoded)) != nil, decoded != body else { return }
+    (body, headers) = (decoded, newHeaders)
+  }
 }

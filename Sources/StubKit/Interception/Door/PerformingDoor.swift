@@ -119,7 +119,10 @@ extension PerformingDoor {
   }
 
   func watch(_ patience: TimeLimits, _ back: ReplyHandle) {
-    alarm = Alarm(after: patience, on: clock, back)
+    alarm =
+      network == nil
+      ? Alarm(after: patience, on: clock, back)
+      : Alarm(after: left(of: patience), on: ContinuousClock(), back)
   }
 
   /// Runs work that may block, or that a user wrote, on a thread of its own.

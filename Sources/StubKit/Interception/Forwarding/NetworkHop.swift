@@ -147,8 +147,12 @@ extension PerformingDoor {
   }
 
   /// The timeout runs in real time, whatever the registry's clock.
+  func left(of patience: TimeLimits) -> TimeLimits {
+    patience.spending(networkStart?.duration(to: .now) ?? .zero)
+  }
+
   func awaitArrival(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
-    let limits = patience.spending(networkStart?.duration(to: .now) ?? .zero)
+    let limits = left(of: patience)
     // An alarm that goes off at once could still come later than each next arrival.
     if limits.left == .zero { return .failed(limits.error) }
     if let input = network?.arrivals.next(back) { return input }

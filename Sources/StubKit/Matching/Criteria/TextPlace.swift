@@ -53,18 +53,19 @@ package enum TextPlace: Sendable {
   }
 
   func finding(in probe: RequestProbe) -> String {
-    func named(_ kind: String, _ name: String) -> String? {
-      let texts = texts(in: probe).map { $0.shortened().swiftLiteral }
-      return texts.isEmpty ? nil : "the \(kind) \(name.swiftLiteral) is \(texts.phrase)"
-    }
-    return switch self {
-    case .url: probe.url.textFinding
-    case .host: probe.url.hostFinding
-    case .path: probe.url.pathFinding
-    case .query(let name): named("query item", name) ?? probe.url.wholeQueryFinding
-    case .header(let name): probe.headerFinding(name)
-    case .cookie(let name): named("cookie", name) ?? probe.headerFinding("Cookie")
-    case .body: probe.bodyFinding
+    switch self {
+    case .url: return probe.url.textFinding
+    case .host: return probe.url.hostFinding
+    case .path: return probe.url.pathFinding
+    case .query(let name):
+      let items = probe.url.queryPairs.filter { $0.isNamed(name) }.map(\.item)
+      return items.isEmpty ? probe.url.wholeQueryFinding : items.finding(in: "query")
+    case .header(let name): return probe.headerFinding(name)
+    case .cookie(let name):
+      let texts = texts(in: probe).prefix(10).map { $0.shortened().swiftLiteral }
+      return texts.isEmpty
+        ? probe.headerFinding("Cookie") : "the cookie \(name.swiftLiteral) is \(texts.phrase)"
+    case .body: return probe.bodyFinding
     }
   }
 

@@ -17,7 +17,9 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     if busyCount > 1 { lines.append("\(busyCount) responses are at work and do not sleep.") }
     if !state.unmatched.isEmpty { lines.append("No stub matched:") }
     lines += state.unmatched.map { "  \($0)" }
-    lines.append("→ Give the code under test this clock, or expect fewer sleepers.")
+    if busyCount == 0, state.unmatched.isEmpty {
+      lines.append("→ Give the code under test this clock, or expect fewer sleepers.")
+    }
     description = lines.joined(separator: "\n")
   }
 

@@ -68,6 +68,7 @@ struct MistakenStubTests {
     let report = """
       \(Self.sentence)
       No stub matches GET http://a.test/x
+      Until that is corrected, nothing goes to the network (.passThrough).
       The only stub:
         the stub at UserTests.swift:1
           ✗ isPath("/other"): the path is "/x"
@@ -143,6 +144,7 @@ struct MistakenStubTests {
         """
         \(sentence)
         No stub matches GET http://a.test/
+        Until that is corrected, nothing goes to the network (.fail(except: !isPort(-1))).
 
         """))
     #expect(throws: StubVerificationError.self) { try registry.verify() }

@@ -75,7 +75,7 @@ struct NearMissReportTests {
     let report = try registry.explain(.to("https://a.test/once"))
     #expect(report.contains("  the stub at UserTests.swift:2, used up after 1 request\n"))
     let other = try registry.explain(.to("https://a.test/never"))
-    #expect(other.contains("  the stub at UserTests.swift:1, used up after 0 requests\n"))
+    #expect(other.contains("  the stub at UserTests.swift:1, which never answers\n"))
   }
 
   @Test func `a removed stub is no candidate, used up or not`() throws {

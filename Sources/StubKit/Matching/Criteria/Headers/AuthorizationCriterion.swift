@@ -38,8 +38,8 @@ struct AuthorizationCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String {
     guard let found = credentials(in: probe) else { return probe.headerFinding("Authorization") }
-    let areHidden = found.text.hasSuffix(Redaction.mark)
-    return "the \(scheme) credentials are \(found.areReadable || areHidden ? "" : "not in Base64: ")"
+    let isShown = found.areReadable || found.text.hasSuffix(Redaction.mark)
+    return "the \(scheme) credentials are \(isShown ? "" : "not in Base64: ")"
       + found.text.shortened().swiftLiteral
   }
 
@@ -48,7 +48,8 @@ struct AuthorizationCriterion: Criterion {
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    guard let found = credentials(in: probe).flatMap({ secret(in: $0.text) }), let wanted = secret(in: wanted),
+    guard let found = credentials(in: probe).flatMap({ secret(in: $0.text) }),
+      let wanted = secret(in: wanted),
       !found.equalsByteForByte(wanted)
     else { return nil }
     return (found, wanted)

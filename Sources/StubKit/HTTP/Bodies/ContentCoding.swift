@@ -1,5 +1,4 @@
 package import Foundation
-package import StubKit
 
 /// Decompresses bodies: `URLSession` does not do so for a body that a `URLProtocol` delivers.
 package enum ContentCoding {
