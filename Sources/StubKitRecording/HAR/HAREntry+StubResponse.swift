@@ -49,7 +49,7 @@ extension HAREntry {
   }
 
   private var lack: String {
-    response.missing > 0 ? "lacks \(response.missing) bytes of the body" : "has no response"
+    response.missing > 0 ? "lacks \(response.missing.bytes) of the body" : "has no response"
   }
 
   private func failure(_ code: URLError.Code, in file: URL?) -> URLError {

@@ -18,7 +18,7 @@ struct PictureRow: Sendable {
     if let head = transcript.head { moments.append("head at \(head.inWords)") }
     if let end = exchange.end { moments.append("over at \(end.inWords)") }
     lines.append(moments.joined(separator: ", "))
-    if transcript.count > 0 { lines.append("\(transcript.count) bytes of body") }
+    if transcript.count > 0 { lines.append("\(transcript.count.bytes) of body") }
     return lines.map { $0.shortened(to: 1_000) }.joined(separator: "\n")
   }
 
