@@ -49,7 +49,7 @@ private func expectChecks(of operation: StubKitFuzzing.Operation, by contract: C
   let path = operation.path.replacing("{", with: "").replacing("}", with: "")
   guard let url = URL(string: "http://a.test" + path) else { return }
   request.url = url
-  _ = contract.sight(of: StubRequest(request))
+  _ = contract.lookup(of: StubRequest(request))
 }
 
 private let nowhere = URL(fileURLWithPath: "/")

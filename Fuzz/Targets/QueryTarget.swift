@@ -20,7 +20,7 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   address.host = "a.test"
   address.queryItems = items
   guard let url = address.url else { return 0 }
-  let criterion = ItemsCriterion(.query, .items(items), allowingOthers: false)
+  let criterion = ItemsCriterion(.query, items, allowingOthers: false)
   let archived = ArchivedQueryCriterion(items: QueryItem.grouping(items))
   RequestProbe.examining(URLRequest(url: url), body: .unseen, sight: .full) { probe in
     // Foundation writes no items as an empty query, in which there is one item without a name.
