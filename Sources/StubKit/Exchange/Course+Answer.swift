@@ -106,7 +106,7 @@ extension Course {
       case .pull(let source):
         self.walk = walk
         noteProgress()
-        return .piece(of: source, within: walk.timeLimits)
+        return .piece(of: source, within: walk.timeLimits.counting(from: walk.now))
       case .nothing:
         noteProgress()
         return .nothing

@@ -31,7 +31,6 @@ extension DeliveryPlan {
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
       guard case .body(.source(let source, _)) = phase else { return .nothing }
-      timeLimits.lastProgress = now
       return .pull(source)
     }
     guard step.time <= now else {
@@ -63,8 +62,7 @@ extension DeliveryPlan {
       case .over: nil
       }
     guard let unlimited else { return nil }
-    timeLimits.lastProgress = progress
-    let step = timeLimits.limiting(unlimited)
+    let step = timeLimits.counting(from: progress).limiting(unlimited)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step

@@ -41,7 +41,7 @@ struct DeliveryPlan: Sendable {
   }
 
   let content: ResolvedResponse.Content
-  var timeLimits: TimeLimits
+  let timeLimits: TimeLimits
   /// From the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
@@ -151,7 +151,7 @@ struct TimeLimits: Sendable {
   /// How much of the total time had passed before the delivery.
   var spent = Duration.zero
   /// When there was progress last, counted from the start of the delivery.
-  var lastProgress = Duration.zero
+  private var lastProgress = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle?.clampedToSimulation
@@ -161,6 +161,12 @@ struct TimeLimits: Sendable {
   func spending(_ time: Duration) -> TimeLimits {
     var limits = self
     limits.spent += time
+    return limits
+  }
+
+  func counting(from progress: Duration) -> TimeLimits {
+    var limits = self
+    limits.lastProgress = progress
     return limits
   }
 
