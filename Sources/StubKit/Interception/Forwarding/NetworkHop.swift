@@ -84,7 +84,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     exchange.noteEnd()
     exchange.error = error
     if outcome == .redirected {
-      // Nobody has waited for the body, and how much of it came is chance.
+      // The course does not wait for a redirect's body, which may have come in part.
       exchange.body = Data()
       exchange.response?.headers.removeBodyFields()
     }
@@ -156,7 +156,7 @@ extension PerformingDoor {
     // An alarm that goes off at once could still come later than each next arrival.
     if limits.left == .zero { return .failed(limits.error) }
     if let input = network?.arrivals.next(back) { return input }
-    alarm = Alarm(after: limits, on: ContinuousClock(), back)
+    watch(patience, back)
     return nil
   }
 }
