@@ -46,13 +46,6 @@ struct ConversationPicture {
   }
 
   var svg: String {
-    var drawing = SVGText()
-    addBackground(to: &drawing)
-    if rows.isEmpty { drawing.add("Nothing was asked.", Columns.request, base(of: 0), "dim") }
-    for (position, row) in rows.enumerated() { addBar(of: row, y(of: position), to: &drawing) }
-    addCuts(to: &drawing)
-    for (position, row) in rows.enumerated() { add(row, position, to: &drawing) }
-
     let (width, height) = (Columns.width.coordinate, (bottom + 40).coordinate)
     let start = """
       svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
@@ -65,7 +58,11 @@ struct ConversationPicture {
       svg.add(verbatim: "<rect class=\"page\" width=\"100%\" height=\"100%\"/>")
       svg.add(title.fitting(90), Columns.margin, 38, "title text")
       svg.add(summary, Columns.margin, 62, "say dim")
-      svg.add(drawing)
+      addBackground(to: &svg)
+      if rows.isEmpty { svg.add("Nothing was asked.", Columns.request, base(of: 0), "dim") }
+      for (position, row) in rows.enumerated() { addBar(of: row, y(of: position), to: &svg) }
+      addCuts(to: &svg)
+      for (position, row) in rows.enumerated() { add(row, position, to: &svg) }
       addFooter(to: &svg)
     }
     return svg.text

@@ -3,8 +3,6 @@ struct SVGText {
 
   mutating func add(verbatim xml: String) { text += xml + "\n" }
 
-  mutating func add(_ drawing: SVGText) { text += drawing.text }
-
   mutating func add(title: String) { add(verbatim: "<title>\(title.xmlEscaped)</title>") }
 
   mutating func add(_ words: String, _ x: Double, _ y: Double, _ style: String) {
