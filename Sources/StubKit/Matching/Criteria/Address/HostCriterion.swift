@@ -50,7 +50,7 @@ package struct HostCriterion: Criterion {
     written.withBytes { !$0.isEmpty && $0.end(of: plain) == $0.count }
   }
 
-  static let rule = """
+  private static let rule = """
     a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains
     """
 

@@ -68,15 +68,14 @@ package struct PathTemplate: Sendable, Equatable {
 
   static func reasonAgainst(_ written: String) -> String? {
     if let reason = PathHint.end(of: written, calledA: "template") { return reason }
-    var names: Set<Substring> = []
-    func isReadable(_ segment: Substring) -> Bool {
-      guard segment.contains(where: "{}".contains) else { return true }
-      let name = segment.dropFirst().dropLast()
-      return segment.first == "{" && segment.last == "}" && !name.contains(where: "{}".contains)
-        && name.contains { !$0.isWhitespace } && names.insert(name).inserted
+    let parameters = written.withoutTrailingSlashes.split(separator: "/")
+      .filter { $0.contains(where: "{}".contains) }
+    let names = parameters.map { $0.dropFirst().dropLast() }
+    let areWhole = zip(parameters, names).allSatisfy { segment, name in
+      segment.first == "{" && segment.last == "}" && !name.contains(where: "{}".contains)
+        && name.contains { !$0.isWhitespace }
     }
-    let segments = written.withoutTrailingSlashes.split(separator: "/")
-    return written.hasPrefix("/") && segments.allSatisfy(isReadable)
+    return written.hasPrefix("/") && areWhole && Set(names).count == names.count
       ? nil
       : "a template starts with \"/\", and a parameter is a whole segment with a name of its own: "
         + "\"/users/{id}\""

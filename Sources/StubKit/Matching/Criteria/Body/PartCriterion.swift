@@ -92,6 +92,7 @@ package struct PartCriterion: Criterion {
 
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
+    // A part of another name is further away than one that misses all four criteria.
     func misses(of part: StubRequest.Part) -> Int {
       self.misses(of: part).count + (name == nil || part.name == name ? 0 : 4)
     }

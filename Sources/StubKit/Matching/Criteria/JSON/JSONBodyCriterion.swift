@@ -49,7 +49,7 @@ package struct JSONBodyCriterion: Criterion {
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
-    // At the end of a test many bodies are compared with many stubs: not member by member.
+    // Only the outer members are compared: at the end of a test there may be many bodies and stubs.
     guard let json = pattern.fixedValue else {
       let differences = pattern.differences(of: found, isSubset: isSubset, in: probe)
       return 0.3 + 0.6 / Double(1 + differences.count)
