@@ -9,7 +9,7 @@ import Foundation
 /// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐
 ///                  ▲ (a hop begins)           ├ released ─ telling ─┴ network ─┐         ▼
 ///                  │                          ├ ignored ─────────── network ───┴─▶ walking ⟲
-///                  │                          ├ unsendable ───▶ over                         │
+///                  │                          ├ unsendable ───▶ over                     │
 ///                  │                          └ refused ── refusing ─ telling ┐          │
 ///                  └──── telling ◀─ redirect followed, credential given ◀ asking ◀── head ┤
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼

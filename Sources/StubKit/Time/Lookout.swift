@@ -30,7 +30,7 @@ package final class Lookout: Sendable {
   package let pulse = Pulse()
   let queues: PassedQueues
   /// How many running strays were given up, at most, and how many strays there had been by then.
-  private let givenUp = Locked((running: 0, of: Lanes.strayCount))
+  private let givenUp = Locked((running: 0, strayCount: Lanes.strayCount))
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
@@ -63,7 +63,8 @@ package final class Lookout: Sendable {
     let (running, count) = (Lanes.runningStrays, Lanes.strayCount)
     return givenUp.withLock { givenUp in
       // A new one may run in place of one that was given up.
-      givenUp = count == givenUp.of ? (min(givenUp.running, running), count) : (0, count)
+      let isNew = count != givenUp.strayCount
+      givenUp = (isNew ? 0 : min(givenUp.running, running), count)
       return givenUp.running < running
     }
   }
