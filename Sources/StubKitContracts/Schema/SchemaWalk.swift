@@ -66,7 +66,21 @@ struct SchemaWalk {
       isGivenUp = true
       return false
     }
-    let (rules, node, before) = (schema.rules, nodes[index], misses)
+    let (rules, before) = (schema.rules, misses)
+    guard checkItself(schema, rules, index) else { return false }
+    // Most values are neither lists nor objects, and need nothing more.
+    guard nodes[index].isList || nodes[index].isObject || rules.branches != nil
+    else { return misses == before }
+    guard checkParts(schema, rules, index, marks, after: before) else { return false }
+    return misses == before
+  }
+
+  /// Checks what needs no other schema; returns false if nothing more is to be said of the value.
+  @inline(never)  // Its variables need not wait on the stack while the walk goes deeper.
+  private mutating func checkItself(
+    _ schema: SchemaNode, _ rules: SchemaRules, _ index: Int
+  ) -> Bool {
+    let node = nodes[index]
     // The name of a member is checked like a string.
     let kind = node.isName ? JSONKinds.text.rawValue : node.kind
     guard kind & rules.kinds != 0 else {
@@ -89,10 +103,7 @@ struct SchemaWalk {
     if let text = rules.text, node.isText || node.isName {
       guard check(schema, text, index) else { return false }
     }
-    // Most values are neither lists nor objects, and need nothing more.
-    guard node.isList || node.isObject || rules.branches != nil else { return misses == before }
-    guard checkParts(schema, rules, index, marks, after: before) else { return false }
-    return misses == before
+    return true
   }
 
   /// Checks branches, elements and members; returns false if the walk must end.
