@@ -22,6 +22,9 @@ struct ProcessUse: OptionSet {
   static let servers = ProcessUse(rawValue: 1024)
   static let checks = ProcessUse(rawValue: 2048)
 
+  /// What may give a request to another registry than `.shared`, if its session is bound to none.
+  static let insteadOfShared = ProcessUse(rawValue: scopes.rawValue | standIns.rawValue)
+
   @inline(__always)
   static var soFar: ProcessUse { ProcessUse(rawValue: stubkit_used()) }
 

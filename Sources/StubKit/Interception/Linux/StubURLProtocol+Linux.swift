@@ -27,11 +27,21 @@
 
     /// Whether the registry of the request's session or scope takes the request.
     override public class func canInit(with request: URLRequest) -> Bool {
-      if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
+      let use = ProcessUse.soFar
+      if use.isDisjoint(with: .insteadOfShared), self == StubURLProtocol.self {
+        // `.shared` is never released, and counting a reference takes a tenth of a decision.
+        return !use.isEmpty && isOurs(request, of: .shared, on: .nothing)
+      }
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return ScannedURL.leavesProcess(request.url) }
       let isInPlainTest = owner.grounds == .nothing && ForgottenScope.isInPlainTest
-      let grounds = isInPlainTest ? .test : owner.grounds
+      return isOurs(request, of: registry, on: isInPlainTest ? .test : owner.grounds)
+    }
+
+    @inline(__always)
+    private static func isOurs(
+      _ request: URLRequest, of registry: StubRegistry, on grounds: RegistryFinder.Grounds
+    ) -> Bool {
       // Foundation asks once per request here, so that a passing request can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
       QuietCache.note(request, isOurs: isOurs)
