@@ -58,6 +58,7 @@ struct Benchmark {
       Part(names: ["whole"]) { $0.whole = try await whole.plain() },
       Part(names: ["feats"]) { $0.feats = try await whole.feats() },
       Part(names: ["careful"]) { $0.careful = try await whole.careful() },
+      Part(names: ["platform"]) { $0.platform = try await whole.platform() },
       Part(names: ["scans"]) { $0.scans = try await whole.scans() },
       Part(names: ["simulated"]) { $0.simulated = try await time.run() },
       Part(names: ["contracts"]) { $0.contracts = try await contracts.run() },

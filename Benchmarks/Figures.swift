@@ -102,6 +102,8 @@ struct Figures: Codable {
   var feats: [Whole] = []
   /// What the floor has no care for, beside a floor that has.
   var careful: [Whole] = []
+  /// The least that the platform leaves to a protocol without a cache, beside the floor.
+  var platform: [Whole] = []
   /// Plain answers beside a scan of closures.
   var scans: [Whole] = []
   /// What simulated time costs in real time.

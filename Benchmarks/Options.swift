@@ -77,8 +77,8 @@ struct Options {
       --quick          a minute or two: fewer numbers of stubs, fewer repetitions
       --full           with a million stubs, too
       --filter NAME    only what has NAME in its name: decision, a family such as header,
-                       idle, registering, memory, scope, whole, feats, careful, scans, simulated,
-                       contracts, serving
+                       idle, registering, memory, scope, whole, feats, careful, platform, scans,
+                       simulated, contracts, serving
       --json FILE      write all figures to FILE
       --plot FOLDER    write the plots (SVG) to FOLDER
       --check          exit with 1 if a figure is far outside what is to be held

@@ -36,6 +36,11 @@ struct Report {
           + "closure from another thread.",
         whole(figures.careful, beside: "floor")),
       section(
+        "What the platform leaves",
+        "The least that one can write, which answers a turn later, makes its response once and whose session has "
+          + "no cache, beside the floor.",
+        whole(figures.platform, of: "the least", beside: "floor")),
+      section(
         "By the number of stubs",
         "Whole requests beside a protocol that asks one closure after the other.",
         whole(figures.scans, beside: "scan")),
@@ -134,10 +139,12 @@ struct Report {
       })
   }
 
-  private func whole(_ figures: [Figures.Whole], beside other: String) -> String {
+  private func whole(
+    _ figures: [Figures.Whole], of one: String = "StubKit", beside other: String
+  ) -> String {
     table(
       [
-        "session, client", "stubs", "at once", "StubKit, requests/s", "\(other), requests/s",
+        "session, client", "stubs", "at once", "\(one), requests/s", "\(other), requests/s",
         "throughput ÷ \(other)", "CPU, µs (÷ \(other))", "allocations (\(other))",
       ],
       figures.map { figure in

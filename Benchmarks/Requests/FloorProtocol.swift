@@ -13,7 +13,7 @@ final class FloorProtocol: URLProtocol {
   /// The header fields of every response.
   static let fields = ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
 
-  fileprivate struct NoResponse: Error {}
+  struct NoResponse: Error {}
 
   override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -48,14 +48,24 @@ final class FloorProtocol: URLProtocol {
   private static func later(_ url: URL) async -> URL { url }
 }
 
+extension FloorProtocol {
+  static func response(for url: URL) -> HTTPURLResponse? {
+    HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
+  }
+}
+
 extension URLProtocol {
   /// Answers with the floor's response, at once.
   func answer(_ url: URL, pieces: Int = 1) {
+    if let response = FloorProtocol.response(for: url) {
+      answer(with: response, pieces: pieces)
+    } else {
+      client?.urlProtocol(self, didFailWithError: FloorProtocol.NoResponse())
+    }
+  }
+
+  func answer(with response: HTTPURLResponse, pieces: Int = 1) {
     guard let client else { return }
-    guard
-      let response = HTTPURLResponse(
-        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: FloorProtocol.fields)
-    else { return client.urlProtocol(self, didFailWithError: FloorProtocol.NoResponse()) }
     client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
     for _ in 0..<pieces { client.urlProtocol(self, didLoad: FloorProtocol.body) }
     client.urlProtocolDidFinishLoading(self)

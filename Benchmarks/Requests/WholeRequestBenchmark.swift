@@ -49,8 +49,12 @@ struct WholeRequestBenchmark {
     #if canImport(FoundationNetworking)
       guard let type = CarefulProtocol.known else { return [] }
       var figures: [Figures.Whole] = []
-      for client in RequestRun.Client.allCases {
-        figures.append(try await plain(.ephemeral, client, 1, atOnce: 16, beside: type))
+      for kind in [SessionKind.ephemeral, .cacheless] {
+        for client in RequestRun.Client.allCases {
+          for atOnce in [1, 16] {
+            figures.append(try await plain(kind, client, 1, atOnce: atOnce, beside: type))
+          }
+        }
       }
       defer { StubRegistry.shared.reset() }
       Feat.closure.register(in: .shared)
@@ -62,6 +66,29 @@ struct WholeRequestBenchmark {
       figures.append(
         try await compared(
           runs[0], runs[1], batch: 160, Figures.Whole.Place(what: "closure", stubs: 1, atOnce: 1)))
+      return figures
+    #else
+      return []
+    #endif
+  }
+
+  /// Measures what the platform alone leaves to a careful protocol: `LeastProtocol` beside the floor.
+  func platform() async throws -> [Figures.Whole] {
+    #if canImport(FoundationNetworking)
+      guard let type = LeastProtocol.known else { return [] }
+      var figures: [Figures.Whole] = []
+      for client in RequestRun.Client.allCases {
+        for atOnce in [1, 16] {
+          let runs = [(SessionKind.cacheless, type), (.ephemeral, FloorProtocol.self)].map {
+            RequestRun(
+              session: $0.session(of: $1), requests: [Family.all[0].request(0)], client: client)
+          }
+          figures.append(
+            try await compared(
+              runs[0], runs[1], batch: plainBatch,
+              Figures.Whole.Place(what: client.rawValue, stubs: 0, atOnce: atOnce)))
+        }
+      }
       return figures
     #else
       return []
@@ -100,10 +127,12 @@ struct WholeRequestBenchmark {
     let floor = RequestRun(
       session: kind.session(of: type), requests: requests, client: client)
     return try await compared(
-      ours, floor, batch: options.depth == .quick ? 320 : 960,
+      ours, floor, batch: plainBatch,
       Figures.Whole.Place(
         what: "\(kind.rawValue), \(client.rawValue)", stubs: count, atOnce: atOnce))
   }
+
+  private var plainBatch: Int { options.depth == .quick ? 320 : 960 }
 
   /// Registers stubs and returns a thousand requests for them.
   private func register(_ count: Int) -> [URLRequest] {
