@@ -185,12 +185,11 @@ extension Course {
       case .failed(let error, _): error
       case .cancelled: hidingSecrets(URLError(.cancelled))
       }
-    let issue = conclude(as: outcome, error: error)
+    var issue = conclude(as: outcome, error: error)
+    if issue != nil, reporter == nil, !registry.hasReporter { issue = nil }
     client.stopHop()
     let event = event(.finished, error: error)
-    guard let effect = judge(after: reporter != nil || registry.hasReporter ? issue : nil) else {
-      return say(ending, after: event)
-    }
+    guard let effect = judge(after: issue) else { return say(ending, after: event) }
     place = .ending(ending, event)
     return effect
   }
@@ -236,9 +235,9 @@ extension Course {
     as outcome: StubExchange.Outcome, error: (any Error)? = nil
   ) -> StubIssue? {
     guard let decision = hop.decision else { return nil }
-    let (issue, exchange) = registry.conclude(
+    let (issue, exchanges) = registry.conclude(
       decision.exchange, outcome, response: hop.head, error: error, transcript: hop.transcript)
-    if let exchange { unjudged.append(exchange) }
+    unjudged += exchanges
     client.hearOutcome(outcome, error: error)
     return issue
   }

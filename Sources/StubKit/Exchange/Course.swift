@@ -26,16 +26,20 @@ struct Course {
   var hop: Hop
   var walk: DeliveryPlan?
   var redirects = 0
-  /// How many credentials were given, and how many of them since the last redirect.
-  var (credentials, failures) = (0, 0)
+  /// How many credentials were given.
+  var credentials = 0
+  /// How many of them were given since the last redirect.
+  var failures = 0
   /// A sentence on where the hop comes from, for the report if no stub matches.
   var origin: String?
   /// Why the request ended before it was decided on, unless its client cancelled it.
   var lateness: (any Error)?
   /// The ended exchanges that the registry's checks have yet to judge.
   var unjudged: [StubExchange] = []
-  /// When the hop and the whole request began, on the registry's clock.
-  var (asked, begun): (Duration?, Duration?)
+  /// When the hop began, on the registry's clock.
+  var asked: Duration?
+  /// When the whole request began.
+  var begun: Duration?
   /// The registry's clock is read at most once in a step.
   var time: Duration?
 
@@ -66,20 +70,7 @@ struct Course {
     indirect case tell(StubEvent?, then: Afterwards)
   }
 
-  /// Not inlined: the course would be made elsewhere, and copied.
-  @inline(never)
-  init(
-    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
-    reporter: IssueReporter? = nil, origin: String? = nil
-  ) {
-    self.registry = registry
-    self.client = client
-    self.reporter = reporter
-    self.origin = origin
-    hop = Hop(request, madeOf: request)
-  }
-
-  mutating func next(_ input: Input) -> Effect {
+  mutating func next(_ input: consuming Input) -> Effect {
     time = nil
     switch (place, input) {
     // If an event handler takes too long, the client still hears of the ending.

@@ -24,7 +24,8 @@ final class Passage {
     reporter: IssueReporter? = nil, origin: String? = nil
   ) {
     course = Course(
-      of: request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
+      registry: registry, client: door, reporter: reporter, hop: Hop(request, madeOf: request),
+      origin: origin)
     self.door = door
   }
 
@@ -71,7 +72,7 @@ final class Passage {
 
   private func go(on input: Input) {
     var input: Input? = input
-    while let current = input {
+    while let current = input.take() {
       ticket += 1
       isStepping = true
       let effect = course.next(current)

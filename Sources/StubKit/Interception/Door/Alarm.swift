@@ -3,7 +3,7 @@
 /// On a simulated clock the alarm goes off when the clock passes the moment and no other work is
 /// seen. On any clock but a manual one it also goes off after as long in real time, because a
 /// closure may wait for something other than the clock; on a user's clock, both times must be over.
-struct Alarm {
+final class Alarm {
   private let patience: TimeLimits
   private let back: ReplyHandle
   private let start = ContinuousClock.now

@@ -80,7 +80,7 @@ package struct ExchangeLog {
     let result = change(&logged.exchange)
     if logged.exchange.isSettled {
       underWay[id] = nil
-      forget(logged.exchange)
+      forget(logged)
     }
     return result
   }
@@ -118,15 +118,15 @@ package struct ExchangeLog {
     case .exchange(let logged):
       bodyBytes -= logged.exchange.request.body?.count ?? 0
       responseBytes -= logged.exchange.transcript.body.count
-      if logged.exchange.isSettled { forget(logged.exchange) } else { underWay[id] = logged }
+      if logged.exchange.isSettled { forget(logged) } else { underWay[id] = logged }
     }
   }
 
-  private mutating func forget(_ exchange: StubExchange) {
-    if let stub = exchange.stub { dropped.append(stub) }
-    if let error = exchange.error { dropped.append(error) }
-    if exchange.isFailure, droppedFailures.count < 100 {
-      droppedFailures.append(exchange.withoutBody)
+  private mutating func forget(_ logged: Logged) {
+    if let stub = logged.exchange.stub { dropped.append(stub) }
+    if let error = logged.exchange.error { dropped.append(error) }
+    if logged.exchange.isFailure, droppedFailures.count < 100 {
+      droppedFailures.append(logged.exchange.withoutBody)
     }
   }
 

@@ -73,7 +73,7 @@ extension StubRegistry {
     }
   }
 
-  /// Ends an exchange; returns its issue, and the exchange itself if checks are to judge it.
+  /// Ends an exchange; returns its issue, and a list of the exchange itself if checks are to judge it.
   ///
   /// The test must hear of the issue before the client sees the ending; see `report`.
   @discardableResult
@@ -81,12 +81,13 @@ extension StubRegistry {
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
     response: StubResponse.Head? = nil, error: (any Error)? = nil,
     transcript: Transcript = Transcript()
-  ) -> (issue: StubIssue?, unjudged: StubExchange?) {
-    guard let exchange else { return (nil, nil) }
+  ) -> (issue: StubIssue?, unjudged: [StubExchange]) {
+    guard let exchange else { return (nil, []) }
     let (now, isJudged) = (elapsed, hasChecks)
-    let (entry, dropped) = state.withLock { state in
+    let (entries, dropped) = state.withLock { state in
       let next = state.log.nextID
-      let entry = state.end(exchange) { entry in
+      // A list, which is mostly empty: an optional exchange is as large as an exchange.
+      let entries = state.end(exchange) { entry in
         entry.endedBefore = next
         entry.outcome = outcome
         entry.response = response
@@ -94,14 +95,13 @@ extension StubRegistry {
         entry.transcript = transcript
         // Another clock may have begun meanwhile.
         entry.duration = max(now - entry.start, .zero)
-        return isJudged || entry.isFailure ? entry : nil
+        return isJudged || entry.isFailure ? [entry] : []
       }
-      return (entry, state.log.takeDropped())
+      return (entries ?? [], state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
-    guard let entry = entry ?? nil else { return (nil, nil) }
-    let unjudged = isJudged ? entry : nil
-    guard entry.isFailure else { return (nil, unjudged) }
+    let unjudged = isJudged ? entries : []
+    guard let entry = entries.first, entry.isFailure else { return (nil, unjudged) }
     let issue = saying { StubIssue(about: entry) }
     _ = state.withLock { $0.log.update(exchange) { $0.issues = [issue] } }
     return (issue, unjudged)
