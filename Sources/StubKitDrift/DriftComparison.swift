@@ -121,7 +121,7 @@ package struct DriftComparison: Sendable {
       note("\(host) could not be reached, and nothing is compared with it: \(reason)", server)
     case .tooMany:
       note(
-        "Only \(most) requests are sent to real servers (`atMost:`); the others are not compared.",
+        "Only \(most) requests are sent to real servers; the others are not compared.",
         server)
     case .failed(let reason):
       note("\(exchange.request) is not compared: \(reason)", server)

@@ -104,7 +104,29 @@ struct ForwardedOddityTests {
       }
       #expect(outcome.responses.map(\.statusCode) == [200])
       #expect(String(decoding: outcome.body, as: UTF8.self) == "hi")
+      #expect(!(try String(contentsOf: file, encoding: .utf8)).contains("Authorization"))
     }
     #expect(server.requests.count == 2)
+  }
+
+  @Test func `a credential for a real server is no further use of the stub`() async throws {
+    let server = try LoopbackServer { request in
+      request.headers["authorization"] == nil
+        ? .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""]) : .text("hi")
+    }
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), times: 1, response: .sequence([.passThrough, .text("wrong")]))
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
+    })
+    URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil
+    )
+    .dataTask(with: request(server.url("/"))).resume()
+    let outcome = await delegate.outcome
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "hi")
+    #expect(registry.exchanges.map(\.outcome) == [.passedThrough])
+    #expect(registry.exchanges.first?.response?.status == 200)
   }
 }

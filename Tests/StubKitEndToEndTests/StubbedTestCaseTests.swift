@@ -175,7 +175,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
         [
           "withUnmatchedRequests at StubbedTestCaseTests.swift:4 expected a request that no stub matches, "
             + #"and none came: isPath("/c")"#
-            + "\n  → Take withUnmatchedRequests away, or the stub that now answers the request."
+            + "\n  → Make the request within withUnmatchedRequests, or take that away."
         ])
     }
 

@@ -71,7 +71,20 @@ extension Course {
     hop.isNoted = false
     noteProgress()
     place = .walking
-    return .network(hop.request, body: hop.body, within: patience)
+    return .network(hop.request, body: hop.body, credential: hop.credential, within: patience)
+  }
+
+  /// The network performs the hop once more; who answers stays decided.
+  mutating func forward(with credential: String) -> Effect {
+    client.stopHop()
+    var again = Hop(
+      client.dressed(hop.requestWithOwnCookies, isOwn: false), madeOf: hop.plainRequest,
+      body: hop.body)
+    again.transcript.asked = hop.transcript.asked
+    again.decision = hop.decision
+    again.credential = credential
+    hop = again
+    return forward()
   }
 
   mutating func take(_ arrival: Arrival) -> Effect {

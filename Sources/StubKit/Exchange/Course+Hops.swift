@@ -147,6 +147,7 @@ extension Course {
     case (.authorize(let value), _):
       credentials += 1
       failures += 1
+      if hop.transcript.isForwarded { return forward(with: value) }
       conclude(as: .challenged)
       asked = now()
       var request = hop.requestWithOwnCookies

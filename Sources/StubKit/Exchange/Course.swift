@@ -142,6 +142,8 @@ struct Hop {
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
+  /// The value of `Authorization` for the network, which the server has asked for.
+  var credential: String?
   var transcript = Transcript()
   /// Whether the log has the current state of the transcript.
   var isNoted = true

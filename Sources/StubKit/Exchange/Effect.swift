@@ -13,7 +13,7 @@ enum Effect: Sendable {
   /// Counted from the start of the delivery.
   case moment(Duration)
   indirect case piece(of: Reply.Source, within: TimeLimits)
-  indirect case network(URLRequest, body: Data?, within: TimeLimits)
+  indirect case network(URLRequest, body: Data?, credential: String?, within: TimeLimits)
   indirect case arrival(within: TimeLimits)
   indirect case hearing(of: StubEvent, within: TimeLimits)
   indirect case telling(

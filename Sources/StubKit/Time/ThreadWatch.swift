@@ -30,7 +30,7 @@ package enum ThreadWatch {
 
   /// Looking at more threads would take too long.
   private static let most = 512
-  private static let mostLooks = 80
+  private static let mostLooks = 50
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 

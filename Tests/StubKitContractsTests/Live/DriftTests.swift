@@ -488,7 +488,7 @@ struct DriftTests {
     #expect(place.server.requests.count == 5)
     #expect(
       comparison.remarks == [
-        "Only 5 requests are sent to real servers (`atMost:`); the others are not compared."
+        "Only 5 requests are sent to real servers; the others are not compared."
       ])
   }
 

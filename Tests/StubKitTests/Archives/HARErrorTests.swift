@@ -53,7 +53,7 @@ struct HARErrorTests {
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a%20b.test/"}}]}}"#,
-      "isHost(\"a b.test\"): a host is a name alone, without scheme and path: \"api.example.com\", "
+      "isHost(\"a b.test\"): a host is a name alone, without scheme, path and blanks: \"api.example.com\", "
         + "or \"*.example.com\" for its subdomains at $.log.entries[0].request.url"
     ),
   ])

@@ -234,7 +234,7 @@ struct OddArchiveTests {
     #expect(
       issues.texts == [
         "\(file.path): left out: expected an object, found 7 at $.log.entries[1]",
-        "\(file.path): left out: isHost(\"a b.test\"): a host is a name alone, without scheme and path: \"api.example.com\", or "
+        "\(file.path): left out: isHost(\"a b.test\"): a host is a name alone, without scheme, path and blanks: \"api.example.com\", or "
           + "\"*.example.com\" for its subdomains "
           + "at $.log.entries[2].request.url",
       ])

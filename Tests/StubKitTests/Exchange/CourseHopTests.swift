@@ -185,7 +185,7 @@ struct CourseHopTests {
     #expect(way.outcomes == [.redirected, .finished])
   }
 
-  @Test func `the network's challenge is asked about, and answered by a hop of its own`() throws {
+  @Test func `the network's challenge is asked about, and the network asked once more`() throws {
     registry.stub(condition: anyRequest(), response: .passThrough)
     let way = try Way(registry)
     way.bring(.arrival(.head(head(401, ["WWW-Authenticate": "Basic"]))))
@@ -193,7 +193,7 @@ struct CourseHopTests {
     way.bring(.advice(.authorize("Basic x")))
     way.bring(.arrival(.head(head(200))))
     way.bring(.arrival(.end))
-    #expect(way.outcomes == [.challenged, .passedThrough])
+    #expect(way.outcomes == [.passedThrough])
   }
 
   @Test func `the network can fail, or take too long`() throws {

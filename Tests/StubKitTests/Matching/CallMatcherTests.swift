@@ -88,7 +88,7 @@ import Testing
   }
 
   private static let hostRule = """
-    a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains
+    a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains
     """
   private static let templateRule = """
     a template starts with "/", and a parameter is a whole segment with a name of its own: \

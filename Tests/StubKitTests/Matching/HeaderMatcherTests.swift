@@ -27,6 +27,7 @@ import Testing
   @Test(arguments: [
     ("Basic dXNlcjpwYXNz", true),
     ("basic dXNlcjpwYXNz", true),
+    (" Basic dXNlcjpwYXNz ", true),
     ("Basic dXNlcjpwYXNzZQ==", false),
     ("Bearer dXNlcjpwYXNz", false),
     ("Basic !!!", false),

@@ -13,7 +13,7 @@ struct ExpectedUnmatchedTests {
   private struct Broken: Error {}
 
   private let remedy =
-    "\n  → Take withUnmatchedRequests away, or the stub that now answers the request."
+    "\n  → Make the request within withUnmatchedRequests, or take that away."
 
   private static func get(_ path: String, by session: URLSession = .shared) async throws {
     let url = try #require(URL(string: "https://unmatched.test\(path)"))
@@ -97,6 +97,16 @@ struct ExpectedUnmatchedTests {
       ])
     #expect(
       issues.places == [line, line + 1].map { "ExpectedUnmatchedTests.swift:\($0)" })
+  }
+
+  @Test func `are an issue that says so if a stub answers`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      stub(condition: isPath("/users"), response: .status(204))
+      try await withUnmatchedRequests(matching: isPath("/users")) { try await Self.get("/users") }
+    }
+    #expect(
+      issues.texts.first??.hasSuffix(
+        "\n  → Take withUnmatchedRequests away, or the stub that now answers the request.") == true)
   }
 
   @Test func `have come as well if the policy lets them out`() async throws {

@@ -106,11 +106,11 @@ struct SaidOnceTests {
     #expect(
       issues.texts == [
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
-          + #"isHost("once.test/user"): a host is a name alone, without scheme and path: "api.example.com", "#
+          + #"isHost("once.test/user"): a host is a name alone, without scheme, path and blanks: "api.example.com", "#
           + #"or "*.example.com" for its subdomains"#,
         """
         The condition of the stub at U.swift:3 has a mistake, and matches nothing: \
-        isHost("once.test/user"): a host is a name alone, without scheme and path: "api.example.com", or \
+        isHost("once.test/user"): a host is a name alone, without scheme, path and blanks: "api.example.com", or \
         "*.example.com" for its subdomains (The test has been told.)
         No stub matches GET https://once.test/user
         To stub it:

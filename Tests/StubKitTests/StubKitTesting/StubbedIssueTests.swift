@@ -123,11 +123,11 @@ struct StubbedIssueTests {
     #expect(
       issues.texts == [
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
-          + #"isHost("a.b/c"): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains"#,
+          + #"isHost("a.b/c"): a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains"#,
         "The exception in .fail(except:) at U.swift:4 has a mistake, and allows nothing: "
           + "isPort(-1): a port is a number from 0 to 65535",
         "The condition of the stub at U.swift:5 has a mistake, and matches nothing: "
-          + #"isHost(""): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains"#,
+          + #"isHost(""): a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains"#,
       ])
     #expect(issues.all.allSatisfy { $0.severity == .error })
   }
@@ -173,7 +173,7 @@ struct StubbedIssueTests {
     #expect(
       issues.texts == [
         "The matcher of requests(matching:) at U.swift:4 has a mistake, and matches nothing: "
-          + #"isHost(""): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains"#
+          + #"isHost(""): a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains"#
       ])
   }
 

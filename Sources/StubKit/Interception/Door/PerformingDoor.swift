@@ -96,8 +96,8 @@ extension PerformingDoor {
       return wait(until: moment, back)
     case .piece(let source, let patience):
       pull(from: source, within: patience, back)
-    case .network(let request, let body, let patience):
-      return forward(request, body: body, within: patience, back)
+    case .network(let request, let body, let credential, let patience):
+      return forward(request, body: body, credential: credential, within: patience, back)
     case .arrival(let patience):
       return awaitArrival(within: patience, back)
     case .hearing(let event, let patience):

@@ -31,7 +31,9 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   }
 
   /// Uses the configuration of the session that made the request, without StubKit.
-  func start(_ request: URLRequest, body: Data?) {
+  ///
+  /// A recording hears nothing of a credential, which came from a delegate.
+  func start(_ request: URLRequest, body: Data?, credential: String? = nil) {
     if let registry, ForwardedExchanges.areHeard(of: registry) {
       arrivals.keepAll(of: ForwardedExchange(of: request, body: body))
     }
@@ -46,6 +48,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     var request = request
     // Foundation decodes only the codings that it asks for itself; without a session, no client does.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
+    if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
     request.httpBodyStream = nil
     request.httpBody = body
     request.timeoutInterval = Self.never
@@ -76,10 +79,9 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Tells the listener, once, of a hop that was neither cancelled nor sent again with a credential.
+  /// Tells the listener, once, of a hop that was not cancelled.
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)?) {
-    guard let registry, ![.cancelled, .challenged].contains(outcome),
-      var exchange = arrivals.takeExchange()
+    guard let registry, outcome != .cancelled, var exchange = arrivals.takeExchange()
     else { return }
     exchange.noteEnd()
     exchange.error = error
@@ -137,12 +139,13 @@ extension NetworkHop: URLSessionDataDelegate {
 
 extension PerformingDoor {
   func forward(
-    _ request: URLRequest, body: Data?, within patience: TimeLimits, _ back: ReplyHandle
+    _ request: URLRequest, body: Data?, credential: String?, within patience: TimeLimits,
+    _ back: ReplyHandle
   ) -> Input? {
     let network = NetworkHop(on: context, answeredBy: registry)
     self.network = network
     networkStart = networkStart ?? .now
-    network.start(request, body: body)
+    network.start(request, body: body, credential: credential)
     return awaitArrival(within: patience, back)
   }
 

@@ -12,7 +12,8 @@ extension StubRequest {
   /// The request keeps its method, header fields and body, and goes out through a private session
   /// with the configuration of the session that it came from. No stub, recording or policy for
   /// unmatched requests applies to it, and no recording contains it. Redirects are followed, up to
-  /// 20 times. The body of the final answer is whole, and neither compressed nor chunked; `timing`
+  /// 20 times. A 401 is an answer like others: a session's delegate is asked about it if the closure
+  /// returns it. The body of the final answer is whole, and neither compressed nor chunked; `timing`
   /// says how long the answer took.
   ///
   /// It is cancelled with the task that awaits it, and in a response closure when the answered

@@ -17,8 +17,10 @@ package struct TextPattern: Sendable {
     let arguments = pattern.swiftLiteral + Self.argument(for: options)
     let all = options.union(usual)
     guard let expression = try? NSRegularExpression(pattern: pattern, options: all) else {
+      let hint =
+        pattern.isEmpty ? ": it is empty" : pattern.hasPrefix("*") ? ": any text is \".*\"" : ""
       throw MatcherMistake(
-        call: call(arguments), reason: "this is not a valid regular expression")
+        call: call(arguments), reason: "this is not a valid regular expression\(hint)")
     }
     self.init(expression, description: arguments)
   }

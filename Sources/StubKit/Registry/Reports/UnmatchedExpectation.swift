@@ -35,25 +35,29 @@ extension StubRegistry {
       return state.expectedUnmatched
     }
     // A mistaken matcher has been reported, and matches nothing.
-    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil,
-      !hasLetOut(expectation)
+    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil
     else { return }
+    let requests = exchanges(meantBy: expectation)
+    // The registry's policy may have let such a request out to the network.
+    guard !requests.contains(where: { $0.stub == nil && $0.isOfNetwork }) else { return }
     let place = expectation.location
+    let remedy =
+      requests.contains { $0.stub != nil }
+      ? "Take withUnmatchedRequests away, or the stub that now answers the request."
+      : "Make the request within withUnmatchedRequests, or take that away."
     tell(
       StubIssue(
         kind: .matched,
         text:
           "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
-          + "came: \(expectation.matcher)\n  → Take withUnmatchedRequests away, or the stub that now "
-          + "answers the request.",
+          + "came: \(expectation.matcher)\n  → \(remedy)",
         location: place))
   }
 
-  /// Whether the registry's policy has let such a request out to the network.
-  private func hasLetOut(_ expectation: UnmatchedExpectation) -> Bool {
+  private func exchanges(meantBy expectation: UnmatchedExpectation) -> [StubExchange] {
     let (exchanges, first) = state.withLock { ($0.log.exchanges, $0.log.firstID) }
-    return exchanges.dropFirst(Int(max(expectation.start, first) - first)).contains {
-      $0.stub == nil && $0.isOfNetwork && expectation.matcher.matches($0.request)
+    return exchanges.dropFirst(Int(max(expectation.start, first) - first)).filter {
+      expectation.matcher.matches($0.request)
     }
   }
 

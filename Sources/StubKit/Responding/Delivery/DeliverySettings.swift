@@ -70,6 +70,8 @@ package struct DeliverySettings: Sendable {
   var timing: StubResponse.Timing?
 
   /// Takes missing settings from `other`, but a speed only if the profile is missing, too.
+  ///
+  /// Of two cuts the shorter one stays, as if the body were cut twice.
   mutating func fill(from other: DeliverySettings) {
     pause = pause ?? other.pause
     if profile == nil {
@@ -77,7 +79,7 @@ package struct DeliverySettings: Sendable {
       speed = speed ?? other.speed
     }
     chunking = chunking ?? other.chunking
-    cut = cut ?? other.cut
+    cut = [cut, other.cut].compactMap(\.self).min { $0.byteCount < $1.byteCount }
     flakiness = flakiness ?? other.flakiness
     isRanged = isRanged || other.isRanged
   }

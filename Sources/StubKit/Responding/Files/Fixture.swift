@@ -13,7 +13,7 @@ package struct Fixture: Sendable {
 
   package func locate() throws(URLError) -> URL {
     let candidates = [resources, resources.appendingPathComponent("Fixtures")]
-      .map { $0.appendingPathComponent(name) }
+      .map { $0.appendingPathComponent(name).standardizedFileURL }
     let existing = candidates.filter { FileManager.default.fileExists(atPath: $0.path) }
     // A folder of the same name may stand in front of the file.
     let file = existing.first {
@@ -32,8 +32,10 @@ package struct Fixture: Sendable {
 extension Sequence<String> {
   /// Files that are called nearly like a missing one, as another line of its message.
   func hint(onMissing path: String) -> String {
-    let names = Set(map { ($0 as NSString).lastPathComponent })
-    let similar = names.near((path as NSString).lastPathComponent)
+    let paths = Dictionary(map { (($0 as NSString).lastPathComponent, $0) }) { first, _ in first }
+    let similar = paths.keys.near((path as NSString).lastPathComponent).compactMap { name in
+      paths[name].map { String($0.hasPrefix("Fixtures/") ? $0.dropFirst(9) : $0[...]) }
+    }
     guard !similar.isEmpty else { return "" }
     return "\nSimilar names there: \(similar.map(\.swiftLiteral).joined(separator: ", "))."
   }

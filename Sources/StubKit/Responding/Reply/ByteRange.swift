@@ -7,9 +7,13 @@ enum ByteRange: Equatable {
   case refused
 
   /// Nil if the field has to be ignored because of its unit or syntax, or has several ranges.
+  ///
+  /// A list of one range may have blanks and commas around it.
   init?(_ field: String, of length: Int) {
     guard field.lowercased().hasPrefix("bytes=") else { return nil }
-    let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    let ranges = field.dropFirst(6).split { " \t,".contains($0) }
+    guard ranges.count == 1 else { return nil }
+    let ends = ranges[0].split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
     let range: (first: Int, last: Int)
     switch (Self.number(ends[0]), Self.number(ends[1])) {

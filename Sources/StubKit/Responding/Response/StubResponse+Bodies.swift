@@ -33,11 +33,17 @@ extension StubResponse {
 
   /// Redirects the client to another URL.
   ///
-  /// The status should be 301, 302, 303, 307 or 308, which differ in how the method changes.
+  /// The status should be 301, 302, 303, 307 or 308, which differ in how the method changes. With one
+  /// that is not in the 300s, the response fails and says so.
   public static func redirect(
     to url: URL, status: Int = 302, headers: StubHeaders = [:]
   ) -> StubResponse {
-    .status(status, headers: headers).with(header: "Location", value: url.absoluteString)
+    guard 300..<400 ~= status else {
+      return .mistaken(
+        ".redirect(to: …, status: \(status))",
+        "no client follows this status; take 301, 302, 303, 307 or 308")
+    }
+    return .status(status, headers: headers).with(header: "Location", value: url.absoluteString)
   }
 
   /// Answers with a redirect to an address, which may be relative: `"/login"`.

@@ -146,7 +146,7 @@ extension StubResponse {
   /// its `Last-Modified`. A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
-  private static func mistaken(_ call: String, _ reason: String) -> StubResponse {
+  static func mistaken(_ call: String, _ reason: String) -> StubResponse {
     .broken("The stub's response has a mistake: \(call): \(reason).")
   }
 

@@ -6,11 +6,14 @@ extension String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var text = ""
     var last: Unicode.Scalar = " "
-    for scalar in unicodeScalars {
+    for (scalar, next) in zip(unicodeScalars, unicodeScalars.dropFirst() + [" "]) {
       // U+FE0E and U+FE0F select the look of an emoji, and U+200D joins the next one to it.
       let isOfEmoji =
-        last.isPicture && [0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
-        || last.value == 0xFE0F && scalar.value == 0x200D
+        switch scalar.value {
+        case 0xFE0E, 0xFE0F: last.properties.isEmoji
+        case 0x200D: (last.isPicture || last.value == 0xFE0F) && next.isPicture
+        default: false
+        }
       let isShown = !scalar.isControl || isOfEmoji
       if isShown { text.unicodeScalars.append(scalar) } else { text += scalar.escape }
       last = isShown ? scalar : " "

@@ -11,7 +11,7 @@ import Testing
 struct MistakenStubTests {
   private static let sentence =
     #"The condition of the stub at UserTests.swift:3 has a mistake, and matches nothing: "#
-    + #"isHost("a.test/x"): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains"#
+    + #"isHost("a.test/x"): a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains"#
 
   /// Has a registry of this policy with a mistaken stub and another one, and hears what is told.
   private func registry(
@@ -88,7 +88,7 @@ struct MistakenStubTests {
     #expect(
       registry.explain(try .to("http://a.test/")) == """
         The condition of the stub at UserTests.swift:3 has a mistake, and matches nothing: \
-        isHost(""): a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains
+        isHost(""): a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains
         The condition of the stub at UserTests.swift:4 has a mistake, and matches nothing: \
         isPort(-4): a port is a number from 0 to 65535
         The condition of the stub at UserTests.swift:5 has a mistake, and matches nothing: \

@@ -93,6 +93,12 @@ struct DeliveryPlanTests {
     #expect(response.reply()?.headers["Content-Length"] == "10")
   }
 
+  @Test func `of a cut within a sequence and one of it the shorter counts`() {
+    let truncated = StubResponse.sequence([ten.truncated(afterBytes: 3)])
+    #expect(truncated.dropping(afterBytes: 2).plan().lines.last == "0.0 fail -1005")
+    #expect(truncated.dropping(afterBytes: 4).plan().lines.last == "0.0 finish")
+  }
+
   @Test func `a failure waits for its delay`() {
     let plan = StubResponse.failure(.cannotFindHost).delayed(by: .seconds(3))
       .plan(.init(uploadBytes: 100))

@@ -47,6 +47,16 @@ struct FixtureTests {
         """)
   }
 
+  @Test func `a missing fixture may be in another folder`() throws {
+    try directory.write("", to: "users/user.json")
+    let bundle = try bundle()
+    let error = try #require(StubResponse.fixture("user.json", in: bundle).fault() as? URLError)
+    #expect(
+      error.localizedDescription.hasSuffix("\nSimilar names there: \"users/user.json\"."))
+    #expect(
+      StubResponse.fixture("users/x/../user.json", in: bundle).reply()?.status == 200)
+  }
+
   @Test func `a name that no file can have is like none`() throws {
     try directory.write("", to: "users.json")
     let name = String(repeating: "users", count: 2_000) + ".json"

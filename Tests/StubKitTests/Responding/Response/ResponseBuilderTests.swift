@@ -218,6 +218,14 @@ struct ResponseBuilderTests {
         == #"The stub's redirect leads to "", which is no URL."#)
   }
 
+  @Test(arguments: [200, 299, 400, 600])
+  func `a redirect with a status that leads nowhere says so`(status: Int) {
+    #expect(
+      StubResponse.redirect(to: "/login", status: status).complaint()
+        == "The stub's response has a mistake: .redirect(to: …, status: \(status)): no client "
+        + "follows this status; take 301, 302, 303, 307 or 308.")
+  }
+
   @Test(arguments: [Int.min, -1, 0, 99, 600, Int.max])
   func `a status that is none makes a response that says so`(status: Int) {
     let sentence = "\(status) is not an HTTP status: the stub's response needs one from 100 to 599."

@@ -51,7 +51,7 @@ package struct HostCriterion: Criterion {
   }
 
   private static let rule = """
-    a host is a name alone, without scheme and path: "api.example.com", or "*.example.com" for its subdomains
+    a host is a name alone, without scheme, path and blanks: "api.example.com", or "*.example.com" for its subdomains
     """
 
   private var reasonAgainst: String? {

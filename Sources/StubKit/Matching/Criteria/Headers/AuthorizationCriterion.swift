@@ -22,7 +22,8 @@ struct AuthorizationCriterion: Criterion {
 
   /// As they are if they are redacted or not in Base64; nil if the header has another scheme.
   private func credentials(in probe: RequestProbe) -> (text: String, areReadable: Bool)? {
-    guard let value = probe.header("Authorization"), let blank = value.firstIndex(of: " "),
+    guard let value = probe.header("Authorization")?[...].trimmingBlanks,
+      let blank = value.firstIndex(of: " "),
       String(value[..<blank]).equalsIgnoringASCIICase(scheme)
     else { return nil }
     let text = value[blank...].trimmingBlanks
