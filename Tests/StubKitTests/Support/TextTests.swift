@@ -18,6 +18,7 @@ import Testing
     ("a\u{200B}\u{2060}\u{FEFF}b", #"a\u{200b}\u{2060}\u{feff}b"#), ("a\u{200D}b", #"a\u{200d}b"#),
     ("👩‍👩‍👧 ❤️‍🔥", "👩‍👩‍👧 ❤️‍🔥"), ("\u{200D}👧", #"\u{200d}👧"#), ("1\u{200D}2", #"1\u{200d}2"#),
     ("👍\u{200D}", #"👍\u{200d}"#), ("👍\u{200D}a", #"👍\u{200d}a"#), ("©️1️⃣", "©️1️⃣"),
+    ("1\u{FE0F}a", #"1\u{fe0f}a"#),
     ("\"é\\", "\"é\\"),
   ])
   func `what cannot be seen is escaped, and nothing else`(text: String, escaped: String) {

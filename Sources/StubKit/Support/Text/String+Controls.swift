@@ -10,7 +10,8 @@ extension String {
       // U+FE0E and U+FE0F select the look of an emoji, and U+200D joins the next one to it.
       let isOfEmoji =
         switch scalar.value {
-        case 0xFE0E, 0xFE0F: last.properties.isEmoji
+        // After a digit it is visible only as part of a key.
+        case 0xFE0E, 0xFE0F: last.properties.isEmoji && (last.value > 0x7F || next.value == 0x20E3)
         case 0x200D: (last.isPicture || last.value == 0xFE0F) && next.isPicture
         default: false
         }
