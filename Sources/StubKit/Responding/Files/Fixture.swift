@@ -23,6 +23,7 @@ package struct Fixture: Sendable {
     let lines = candidates.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
     let files = FileManager.default.enumerator(atPath: resources.path)
     let names = (0..<1_000).lazy.compactMap { _ in files?.nextObject() as? String }
+      .map { $0.hasPrefix("Fixtures/") ? String($0.dropFirst("Fixtures/".count)) : $0 }
     throw .missing(
       "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
         + lines + names.hint(onMissing: name))
@@ -32,10 +33,9 @@ package struct Fixture: Sendable {
 extension Sequence<String> {
   /// Files that are called nearly like a missing one, as another line of its message.
   func hint(onMissing path: String) -> String {
-    let paths = Dictionary(map { (($0 as NSString).lastPathComponent, $0) }) { first, _ in first }
-    let similar = paths.keys.near((path as NSString).lastPathComponent).compactMap { name in
-      paths[name].map { String($0.hasPrefix("Fixtures/") ? $0.dropFirst(9) : $0[...]) }
-    }
+    let paths = Dictionary(
+      map { (($0 as NSString).lastPathComponent, $0) }, uniquingKeysWith: Swift.min)
+    let similar = paths.keys.near((path as NSString).lastPathComponent).compactMap { paths[$0] }
     guard !similar.isEmpty else { return "" }
     return "\nSimilar names there: \(similar.map(\.swiftLiteral).joined(separator: ", "))."
   }
