@@ -21,6 +21,8 @@ enum Base64 {
   }
 
   static func forURL(_ text: [UInt8]) -> [UInt8] {
-    text.map { $0 == .plus ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0 }
+    let isSame = text.withUnsafeBufferPointer { $0.place(of: "+/") == $0.count }
+    return isSame
+      ? text : text.map { $0 == .plus ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0 }
   }
 }

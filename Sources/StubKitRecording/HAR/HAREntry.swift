@@ -154,8 +154,7 @@ extension HAREntry.Response {
 
   /// Encodes an archive's text in the Latin charset of the media type; nil for other charsets.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return switch contentType.flatMap({ HeaderParameters($0)["charset"] })?.lowercased() {
+    switch contentType.flatMap({ HeaderParameters($0)["charset"] })?.lowercased() {
     case "iso-8859-1": text.data(using: .isoLatin1)
     // Foundation has no name for Latin-9.
     case "iso-8859-15": text.data(using: String.Encoding(rawValue: 0x8000_020F))

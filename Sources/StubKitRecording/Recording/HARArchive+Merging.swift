@@ -8,7 +8,8 @@ extension HARArchive {
   /// the recording began, if it answered with them: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     // An earlier version sorted by addresses with their names.
-    let wasSorted = [ArchiveNames(of: self), nil].contains { entries.isSorted(without: $0) }
+    let wasSorted =
+      !entries.isEmpty && [ArchiveNames(of: self), nil].contains { entries.isSorted(without: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       positions[entry.request, default: []].append(position)

@@ -13,7 +13,7 @@ struct RecordingDraft {
     for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
       entries.append(try HAREntry(exchange))
     }
-    entries.sortByRequest(without: ArchiveNames(names.given, in: []))
+    if entries.count > 1 { entries.sortByRequest(without: ArchiveNames(names.given, in: [])) }
   }
 
   /// Returns the draft with the archive's names for its secrets.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The secret values of a document, which are removed everywhere in it.
 package struct SecretPool: Sendable {
   private enum Use {
@@ -14,8 +16,6 @@ package struct SecretPool: Sendable {
   private static let lengths = 4...1 << 16
   /// Shorter ones with a digit, such as a PIN, are looked for only as whole values.
   private static let least = 6
-  /// Only the last values are looked for: more would take too long.
-  private static let most = 5_000
 
   private static let common = Set(
     """
@@ -93,7 +93,7 @@ package struct SecretPool: Sendable {
   }
 
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
-    let secrets = values.suffix(Self.most).filter { !spared.contains($0) }
+    let secrets = values.suffix(SecretFinder.most).filter { !spared.contains($0) }
     return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
   }
 
@@ -134,6 +134,8 @@ package struct SecretFinder: Sendable {
     let isWord: Bool
     /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
     let mayBeName: Bool
+    /// The place of the longest other form that this one begins with.
+    var shorter: Int?
 
     /// A plain word is no part: a passphrase may contain somebody else's password.
     func isPart(of whole: [UInt8]) -> Bool {
@@ -147,20 +149,27 @@ package struct SecretFinder: Sendable {
     }
   }
 
-  /// The forms by their first four bytes, the longest first.
+  /// The forms by their first four bytes, sorted: those that a text begins with are found in it as
+  /// in a dictionary of words, since tokens of one service begin alike.
   private var forms: [UInt32: [Form]] = [:]
   private var beginnings = Beginnings()
 
+  /// Only so many secrets are found in every encoding: more would take too long.
+  fileprivate static let most = 5_000
+
   /// A secret shorter than `least` is found only where it is a whole value.
   package init(_ secrets: [[UInt8]], partsFrom least: Int = 0) {
-    for secret in secrets {
+    for (index, secret) in secrets.enumerated() {
       let isWhole = secret.count < least
       let isWord =
         secret.count < 12
         && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
       let mayBeName = isWord || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
-      for (written, coding) in isWhole ? [(secret, .plain)] : Self.forms(of: secret) {
-        let undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+      let isPlain = isWhole || index >= Self.most
+      for (written, coding) in isPlain ? [(secret, .plain)] : Self.forms(of: secret) {
+        let undone = written.withUnsafeBufferPointer {
+          UndoneText.hasEscapes($0) ? UndoneText($0).bytes : written
+        }
         for var form in undone == written ? [written] : [undone, written] {
           // A trailing backslash would form an escape with the byte after it.
           while form.last == UInt8(ascii: "\\") { form.removeLast() }
@@ -174,7 +183,7 @@ package struct SecretFinder: Sendable {
         }
       }
     }
-    for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
+    for (key, found) in forms where found.count > 1 { forms[key] = Self.sorted(found) }
   }
 
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
@@ -200,6 +209,23 @@ package struct SecretFinder: Sendable {
     }
     if secret.count >= 8 { for text in Base64.within(secret) { add(text) { _ in .within } } }
     return forms
+  }
+
+  /// Of equal forms, the first one comes last, where a search begins.
+  private static func sorted(_ forms: [Form]) -> [Form] {
+    func order(_ form: Form, _ other: Form) -> Int {
+      form.bytes.withUnsafeBufferPointer { $0.order(from: 0, beside: other.bytes) }
+    }
+    var sorted = forms.reversed().sorted { order($0, $1) < 0 }
+    var place: Int?
+    for next in sorted.indices {
+      while let last = place, order(sorted[next], sorted[last]) != 0 {
+        place = sorted[last].shorter
+      }
+      sorted[next].shorter = place
+      place = next
+    }
+    return sorted
   }
 
   private static func key(_ bytes: Bytes, at place: Int) -> UInt32 {
@@ -260,16 +286,37 @@ package struct SecretFinder: Sendable {
   }
 
   private func form(at start: Int, in bytes: Bytes, partsOf whole: [UInt8]?) -> Form? {
-    forms[Self.key(bytes, at: start)]?.first { form in
+    guard let forms = forms[Self.key(bytes, at: start)] else { return nil }
+    var (low, high) = (0, forms.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBehind = bytes.order(from: start, beside: forms[middle].bytes) < 0
+      (low, high) = isBehind ? (low, middle) : (middle + 1, high)
+    }
+    var place = low > 0 ? low - 1 : nil
+    while let next = place {
+      let form = forms[next]
       let range = start..<start + form.bytes.count
-      return bytes.hasBytes(form.bytes, at: start) && (!form.isWhole || bytes.isValue(range))
+      if bytes.hasBytes(form.bytes, at: start) && (!form.isWhole || bytes.isValue(range))
         && (!form.isWord || bytes.standsAlone(range))
         && !(form.mayBeName && bytes.isName(range)) && (whole.map(form.isPart) ?? true)
+      {
+        return form
+      }
+      place = form.shorter
     }
+    return nil
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Below 0 if the bytes from `start` on precede the other ones; 0 if they begin with them.
+  fileprivate func order(from start: Int, beside other: [UInt8]) -> Int {
+    guard let baseAddress else { return -1 }
+    let order = memcmp(baseAddress + start, other, Swift.min(count - start, other.count))
+    return order == 0 && count - start < other.count ? -1 : Int(order)
+  }
+
   /// Whether the range is the name of a member, a field, a tag or an attribute.
   fileprivate func isName(_ range: Range<Int>) -> Bool {
     var place = range.upperBound

@@ -51,6 +51,21 @@ struct SecretFinderTests {
     #expect(clean("a sesame b", of: "\n sesame\n") == "a REDACTED b")
   }
 
+  @Test func `the longest of those that begin alike`() {
+    let secrets = ["tok_live_1", "tok_live_12", "tok_live_12x4", "tok_live_13", "tok_live_2"]
+    func clean(_ text: String) -> String {
+      self.clean(text, of: secrets[3], secrets[0], secrets[4], secrets[2], secrets[1])
+    }
+    for secret in secrets { #expect(clean("a \(secret) b") == "a REDACTED b") }
+    #expect(clean("a tok_live_12x3 b") == "a REDACTEDx3 b")
+    #expect(clean("a tok_live_14 b") == "a REDACTED4 b")
+    #expect(clean("a tok_live_3 tok_live_0 b") == "a tok_live_3 tok_live_0 b")
+    #expect(clean("tok_live_12x") == "REDACTEDx")
+    // Where the longer one is a name, which stays, the shorter one is found in it.
+    #expect(
+      self.clean("abc_cd_ef: abc_cd_ef", of: "abc_cd", "abc_cd_ef") == "REDACTED_ef: REDACTED")
+  }
+
   @Test func `with a character that JSON writes as two halves`() {
     let secret = "pass\u{1F600}-\u{E051A}!"
     for written in [
