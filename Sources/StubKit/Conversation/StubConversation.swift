@@ -34,8 +34,7 @@ public struct StubConversation: Sendable {
     var entries: [StubJSON] = []
     var remarks: [String] = []
     if droppedCount > 0 {
-      remarks.append(
-        "\(droppedCount) earlier exchanges are left out: the log has dropped them.")
+      remarks.append("\(droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
     for exchange in exchanges {
       if let damage = exchange.damage {

@@ -34,8 +34,7 @@ final class UndoneText {
     let start = place(of: range.lowerBound)
     let cutsEscape = start > 0 && written(start) > range.lowerBound
     return
-      (cutsEscape ? written(start - 1) : range.lowerBound)..<written(
-        place(of: range.upperBound))
+      (cutsEscape ? written(start - 1) : range.lowerBound)..<written(place(of: range.upperBound))
   }
 
   func written(_ range: Range<Int>) -> Range<Int> {

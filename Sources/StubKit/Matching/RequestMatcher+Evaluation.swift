@@ -43,8 +43,7 @@ extension RequestMatcher.Expression {
       // An unknown verdict is no match, also under a negation.
       let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
       let isMiss = !isMatch && (!negated || verdict == .open)
-      let findings =
-        verdict == .yes ? nil : criterion.findings(in: shown ?? probe, of: probe)
+      let findings = verdict == .yes ? nil : criterion.findings(in: shown ?? probe, of: probe)
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,

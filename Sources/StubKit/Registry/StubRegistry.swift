@@ -32,8 +32,7 @@ public final class StubRegistry: Sendable {
     unmatched: UnmatchedPolicy = .fail, network: NetworkProfile? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(
-      RegistryState.Settings(unmatched: unmatched, network: network, clock: clock))
+    self.init(RegistryState.Settings(unmatched: unmatched, network: network, clock: clock))
     tell(StubIssue(aboutMistakeOf: unmatched))
   }
 

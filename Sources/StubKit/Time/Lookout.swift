@@ -81,7 +81,6 @@ package struct Naps {
 
   package mutating func take(on thread: WaitingThread, since calls: Int) {
     thread.sleep(since: calls, atMost: .microseconds(next))
-    next =
-      thread.calls == calls ? min(2 * next, Self.lengths.upperBound) : Self.lengths.lowerBound
+    next = thread.calls == calls ? min(2 * next, Self.lengths.upperBound) : Self.lengths.lowerBound
   }
 }

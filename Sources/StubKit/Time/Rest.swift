@@ -203,8 +203,7 @@ extension Rest {
     state.withLock { state in
       guard let proof = state.proof else { return false }
       return state.count &- proof.count == state.tellings &- proof.tellings
-        && (state.lightProofCount < 8
-          || state.lastFullProof.duration(to: .now) < .milliseconds(1))
+        && (state.lightProofCount < 8 || state.lastFullProof.duration(to: .now) < .milliseconds(1))
     }
   }
 

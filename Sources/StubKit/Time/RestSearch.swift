@@ -106,8 +106,7 @@ extension RestSearch {
         guard straysAreOver(until: &passing.strayEnd) else { return false }
         let strayCount = Lanes.strayCount
         // Tasks of no lane may go on, step by step, as strays: more rounds wait for them.
-        let isUnsure =
-          care.isOfKnown ? passing.strayEnd != nil : strayCount != passing.strayCount
+        let isUnsure = care.isOfKnown ? passing.strayEnd != nil : strayCount != passing.strayCount
         guard isUnsure, time < passing.end else {
           passing.arrival = .now
           break

@@ -17,9 +17,7 @@ final class StandstillWatch: Sendable {
   private let state = Locked(State())
 
   /// Watches until its release; calls `tell` once if the clock stands still for `patience`.
-  init(
-    on time: SimulatedTime, patience: Duration, tell: @escaping @Sendable (Standstill) -> Void
-  ) {
+  init(on time: SimulatedTime, patience: Duration, tell: @escaping @Sendable (Standstill) -> Void) {
     (self.time, self.patience, self.tell) = (time, patience, tell)
     lookLater()
   }

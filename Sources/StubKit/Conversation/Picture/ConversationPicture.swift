@@ -77,8 +77,7 @@ struct ConversationPicture {
       svg.add(word, x + 19, y, "small dim")
       x += Double(word.count) * 7 + 40
     }
-    svg.add(
-      "time since the first request, with long pauses cut", Columns.time, y, "small dim")
+    svg.add("time since the first request, with long pauses cut", Columns.time, y, "small dim")
   }
 
   private func addBackground(to svg: inout SVGText) {

@@ -30,8 +30,7 @@ struct TimeAxis: Sendable {
     var (time, x) = (start, left)
     func add(to moment: Duration, isCut: Bool) {
       let width = isCut ? Self.cutWidth : (moment - time).inSeconds * scale
-      stretches.append(
-        Stretch(times: time..<moment, left: x, right: x + width, isCut: isCut))
+      stretches.append(Stretch(times: time..<moment, left: x, right: x + width, isCut: isCut))
       (time, x) = (moment, x + width)
     }
     for cut in cuts {

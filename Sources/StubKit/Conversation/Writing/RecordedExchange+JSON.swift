@@ -54,8 +54,7 @@ extension RecordedExchange {
   private static func message(_ headers: StubHeaders) -> [String: StubJSON] {
     [
       "httpVersion": "HTTP/1.1", "cookies": [], "headersSize": -1,
-      "headers": .array(
-        headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
+      "headers": .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
     ]
   }
 

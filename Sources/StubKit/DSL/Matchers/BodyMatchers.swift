@@ -56,6 +56,5 @@ public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil, body: String
 ) -> RequestMatcher {
   RequestMatcher(
-    PartCriterion(
-      name: name, fileName: fileName, contentType: contentType, body: Data(body.utf8)))
+    PartCriterion(name: name, fileName: fileName, contentType: contentType, body: Data(body.utf8)))
 }

@@ -21,12 +21,9 @@ package enum Inflater {
     try inflate(data, in: stubkit_deflate, limit: limit)
   }
 
-  private static func inflate(
-    _ data: Data, in wrapping: Int, limit: Int
-  ) throws(Failure) -> Data {
+  private static func inflate(_ data: Data, in wrapping: Int, limit: Int) throws(Failure) -> Data {
     let inflated = data.withUnsafeBytes {
-      stubkit_inflate(
-        $0.bindMemory(to: UInt8.self).baseAddress, $0.count, Int32(wrapping), limit)
+      stubkit_inflate($0.bindMemory(to: UInt8.self).baseAddress, $0.count, Int32(wrapping), limit)
     }
     defer { free(inflated.bytes) }
     if let fault = inflated.fault {

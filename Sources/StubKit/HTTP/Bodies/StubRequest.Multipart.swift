@@ -81,8 +81,7 @@ extension StubRequest.Part: CustomStringConvertible {
       fileName?.shortened().swiftLiteral, contentType?.shortened().withVisibleControls,
       content ?? count.bytes,
     ]
-    return (name ?? "without a name") + ": "
-      + facts.compactMap(\.self).joined(separator: ", ")
+    return (name ?? "without a name") + ": " + facts.compactMap(\.self).joined(separator: ", ")
   }
 
   private var withoutSecrets: StubRequest.Part {

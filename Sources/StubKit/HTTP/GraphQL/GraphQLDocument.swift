@@ -62,9 +62,7 @@ package struct GraphQLDocument {
     if let kind { operations.append(Operation(kind: kind, name: name)) }
   }
 
-  private static func endOfString(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
+  private static func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end: StaticString = bytes.has("\"\"\"", at: start) ? "\"\"\"" : "\""
     var position = start + end.utf8CodeUnitCount
     while position < bytes.count, !bytes.has(end, at: position) {

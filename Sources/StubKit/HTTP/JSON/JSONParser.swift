@@ -53,9 +53,7 @@ struct JSONParser {
   }
 
   /// A method of its own: if a slice of `values` is left when they change, they are copied.
-  private func container(
-    _ node: stubkit_json_node
-  ) throws(StubJSON.ParsingError) -> StubJSON {
+  private func container(_ node: stubkit_json_node) throws(StubJSON.ParsingError) -> StubJSON {
     let content = values.suffix(Int(node.count)).reversed()
     guard Int(node.kind) == stubkit_json_object else { return .array(Array(content)) }
     let names = names.suffix(Int(node.count)).reversed()
@@ -96,8 +94,7 @@ extension JSONParser {
     return switch tape.fault {
     case stubkit_json_expects: failure("expected \(text), found \(found(at: place))", at: place)
     case stubkit_json_has_control:
-      failure(
-        "a string must not contain control characters, found \(found(at: place))", at: place)
+      failure("a string must not contain control characters, found \(found(at: place))", at: place)
     case stubkit_json_is_too_large: tooLargeNumber(at: place)
     case stubkit_json_is_too_deep:
       failure("nested more than \(StubJSON.nestingLimit) levels deep", at: place)

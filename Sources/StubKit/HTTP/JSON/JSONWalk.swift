@@ -15,8 +15,7 @@ struct JSONWalk {
   private let levels = Levels()
 
   private final class Levels {
-    let memory = UnsafeMutablePointer<stubkit_json_level>.allocate(
-      capacity: StubJSON.nestingLimit)
+    let memory = UnsafeMutablePointer<stubkit_json_level>.allocate(capacity: StubJSON.nestingLimit)
 
     deinit { memory.deallocate() }
   }

@@ -101,9 +101,7 @@ extension StubJSON {
 
 extension StubJSON {
   /// Throws `InvalidValue`; `root` is the path of this value within a larger one, for the message.
-  init(
-    encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
-  ) throws {
+  init(encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()) throws {
     do {
       self = try StubJSON(parsing: try encoder.encode(value), isExact: true)
     } catch EncodingError.invalidValue(let value, let context) {

@@ -35,9 +35,7 @@ package struct Discretion: Sendable {
   static let largestBodyLookedAt = 1 << 16
   private static let mostRequests = 500
 
-  package var redactor: Redactor? {
-    showsSecrets ? nil : Redactor(redaction)
-  }
+  package var redactor: Redactor? { showsSecrets ? nil : Redactor(redaction) }
 }
 
 extension Discretion {

@@ -62,8 +62,7 @@ extension Redactor {
 
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
-    return walk.next(
-      notAmong: dullNames, words: words, anyName: hasNames, from: depth)
+    return walk.next(notAmong: dullNames, words: words, anyName: hasNames, from: depth)
   }
 
   private func enterObject(_ level: inout SecretName, _ walk: JSONWalk, in around: SecretName?) {

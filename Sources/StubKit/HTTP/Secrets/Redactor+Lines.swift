@@ -22,8 +22,7 @@ extension Redactor {
       var next = position + 1
       if Self.signs.contains(bytes[position]) {
         if style != .binary || hasNames {
-          next = pair(
-            at: position, as: style, under: &label, endingAt: &valueEnd, in: &text)
+          next = pair(at: position, as: style, under: &label, endingAt: &valueEnd, in: &text)
         }
       } else if redaction.knowsLooks,
         let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)

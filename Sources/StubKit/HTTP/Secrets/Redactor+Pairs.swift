@@ -84,19 +84,20 @@ extension Redactor {
   /// Whether the segment before makes a path segment secret: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
     guard segment.count >= 8, last.count <= 40, !SecretLook.isRandom(last) else { return false }
-    let isMixed =
+    // A segment such as `login-v2` may join words and a number.
+    let isCode =
       segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
+      && (segment.end(of: Self.inCode) == segment.count
+        || !segment.contains(.dot) && segment.place(of: .upper) < segment.count
+          && segment.place(of: .lower) < segment.count)
     let isRandom = SecretLook.isRandom(segment)
-    guard isMixed || isRandom else { return false }
+    guard isCode || isRandom else { return false }
+    // After a word that only hints, letters with a digit are not enough: they may be a name.
     let kind = judge(last, in: .field).kind
-    // After a word that only hints, letters with a digit are not enough: they may be a name. After
-    // any word, a segment such as `login-v2` may join words and a number.
-    let isWord =
-      segment.end(of: .alphanumeric + "_%") == segment.count
-      || !segment.contains(.dot) && segment.place(of: .upper) < segment.count
-        && segment.place(of: .lower) < segment.count
-    return kind >= .secret && isMixed && isWord || kind >= .hinted && isRandom
+    return kind >= .secret && isCode || kind >= .hinted && isRandom
   }
+
+  private static let inCode: ByteSet = .alphanumeric + "_%"
 
   /// Names beside a `code` that is exchanged for a token.
   static let ofLogin: [StaticString] = [

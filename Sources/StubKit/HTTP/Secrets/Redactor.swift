@@ -207,8 +207,7 @@ extension Redactor {
   }
 
   private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
-    !harmless.isEmpty
-      && Self.parts(of: value).contains { harmless[$0].map { $0 >= kind } ?? false }
+    !harmless.isEmpty && Self.parts(of: value).contains { harmless[$0].map { $0 >= kind } ?? false }
   }
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
@@ -277,9 +276,7 @@ extension Redactor {
   }
 
   /// Lets a value stay, wherever it stands.
-  mutating func keep(_ value: some Collection<UInt8>) {
-    spared.insert(SecretPool.trimmed(value))
-  }
+  mutating func keep(_ value: some Collection<UInt8>) { spared.insert(SecretPool.trimmed(value)) }
 
   /// A value, what follows its scheme, and of a `Basic` credential the pair and the password.
   static func parts(of bytes: Bytes) -> [[UInt8]] {

@@ -1,110 +1,5 @@
 import Foundation
 
-/// The secret values of a document, which are removed everywhere in it.
-package struct SecretPool: Sendable {
-  private enum Use {
-    /// Found, but not looked for: a short value or a common word, or a request's short code, which
-    /// is a number like any other elsewhere.
-    case noted, code
-    case secret
-  }
-
-  package private(set) var values: [[UInt8]] = []
-  private var uses: [[UInt8]: Use] = [:]
-
-  /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
-  private static let lengths = 4...1 << 16
-  /// Shorter ones with a digit, such as a PIN, are looked for only as whole values.
-  private static let least = 6
-
-  private static let common = Set(
-    """
-    password passwd secret token bearer basic default string number object boolean undefined required \
-    optional invalid missing expired hidden unknown example anonymous disabled enabled session cookie \
-    authorization redacted google facebook github twitter public private
-    """.split(separator: " ").map { Array($0.utf8) })
-
-  mutating func add(_ value: some Collection<UInt8>) {
-    var value = Self.trimmed(value)
-    while value.count <= Self.lengths.upperBound,
-      let start = value.withUnsafeBufferPointer(Redactor.credential)
-    {
-      if let pair = Redactor.pair(in: value) { add(userAndPassword: pair) }
-      value = Self.trimmed(value[start...])
-    }
-    // No common word is longer than "authorization", and looking one up takes long.
-    guard Self.lengths ~= value.count,
-      value.count >= Self.least || value.contains(where: \.isDigit) && uses[value] != .code,
-      value != Redactor.mark,
-      value.count > 13 || !Self.common.contains(value.withUnsafeBufferPointer(\.lowercased))
-    else { return note(value) }
-    guard uses.updateValue(.secret, forKey: value) != .secret else { return }
-    values.append(value)
-    if value.first == 0x22, value.last == 0x22 {
-      add(value.drop { $0 == 0x22 }.reversed().drop { $0 == 0x22 }.reversed())
-    }
-    // The scheme may also be an unknown one.
-    guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
-    let words = value.split(separator: .space, maxSplits: 2)
-    if words.count == 2, words[1].contains(where: \.isDigit) { add(words[1]) }
-  }
-
-  /// Adds a value up to punctuation that may not belong to it.
-  mutating func add(unquoted value: Redactor.Bytes) {
-    var end = value.place(of: ",;)]}")
-    while end > 0, ".!?:".utf8.contains(value[end - 1]) { end -= 1 }
-    if end > 0, end < value.count { add(value.prefix(end)) }
-  }
-
-  mutating func note(code: Redactor.Bytes) {
-    if code.count < Self.least { uses[Array(code)] = .code }
-  }
-
-  /// Notes a value that is not looked for elsewhere.
-  mutating func note(_ value: some Collection<UInt8>) {
-    let value = Self.trimmed(value)
-    if 1...Self.lengths.upperBound ~= value.count, uses[value] == nil { uses[value] = .noted }
-  }
-
-  /// All values, short ones and common words included.
-  package var found: Set<[UInt8]> { Set(uses.keys) }
-
-  func has(_ value: [UInt8]) -> Bool { uses[value] != nil }
-
-  /// Adds a user and a password that are written as one text; the user is no secret.
-  mutating func add(userAndPassword pair: [UInt8]) {
-    add(pair)
-    guard let colon = pair.firstIndex(of: .colon) else { return }
-    // A service that needs only a key takes it as the user.
-    add(colon + 1 == pair.count ? pair[..<colon] : pair[(colon + 1)...])
-  }
-
-  /// Adds a cookie's value if it looks made up: `theme=default` must not change every "default".
-  mutating func add(cookie value: [UInt8]) {
-    let isMadeUp = value.withUnsafeBufferPointer { bytes in
-      let hasLetter = bytes.place(of: .letter) < bytes.count
-      return SecretLook.isRandom(bytes)
-        || bytes.count >= (hasLetter ? 8 : 16) && bytes.place(of: .digit) < bytes.count
-          && bytes[0] != .slash && !SecretShape.isDate(bytes)
-    }
-    guard isMadeUp else { return note(value) }
-    add(value)
-    if let undone = value.withUnsafeBufferPointer(TextCoding.percent.undone) { add(undone) }
-  }
-
-  func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
-    let secrets = values.suffix(SecretFinder.most).filter { !spared.contains($0) }
-    return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
-  }
-
-  static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
-    guard let start = value.firstIndex(where: { $0 > .space }) else { return [] }
-    var trimmed = Array(value[start...])
-    while let last = trimmed.last, last <= .space { trimmed.removeLast() }
-    return trimmed
-  }
-}
-
 /// Finds values in any text, in every encoding.
 ///
 /// Values and texts are compared as written and with escapes undone; base64 has forms of its own.
@@ -115,6 +10,10 @@ package struct SecretFinder: Sendable {
     package var range: Range<Int>
     package let secret: [UInt8]
     package let coding: Coding
+
+    fileprivate func moved(to range: Range<Int>) -> Match {
+      Match(range: range, secret: secret, coding: coding)
+    }
   }
 
   package enum Coding: Equatable {
@@ -128,12 +27,6 @@ package struct SecretFinder: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
     let coding: Coding
-    /// Whether this counts only as a whole value.
-    let isWhole: Bool
-    /// Whether this is a plain word or number, which counts only where it stands alone.
-    let isWord: Bool
-    /// Whether this could be the name of a member, a field, a tag or an attribute, which stays.
-    let mayBeName: Bool
     /// The place of the longest other form that this one begins with.
     var shorter: Int?
 
@@ -155,17 +48,15 @@ package struct SecretFinder: Sendable {
   private var beginnings = Beginnings()
 
   /// Only so many secrets are found in every encoding: more would take too long.
-  fileprivate static let most = 5_000
+  static let most = 5_000
 
-  /// A secret shorter than `least` is found only where it is a whole value.
+  /// A shorter secret is found only where it is a whole value.
+  private let least: Int
+
   package init(_ secrets: [[UInt8]], partsFrom least: Int = 0) {
+    self.least = least
     for (index, secret) in secrets.enumerated() {
-      let isWhole = secret.count < least
-      let isWord =
-        secret.count < 12
-        && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
-      let mayBeName = isWord || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
-      let isPlain = isWhole || index >= Self.most
+      let isPlain = secret.count < least || index >= Self.most
       for (written, coding) in isPlain ? [(secret, .plain)] : Self.forms(of: secret) {
         let undone = written.withUnsafeBufferPointer {
           UndoneText.hasEscapes($0) ? UndoneText($0).bytes : written
@@ -176,10 +67,7 @@ package struct SecretFinder: Sendable {
           guard form.count >= 4 else { continue }
           beginnings.insert(form)
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
-          forms[key, default: []].append(
-            Form(
-              bytes: form, secret: secret, coding: coding, isWhole: isWhole,
-              isWord: isWord && coding == .plain, mayBeName: mayBeName && coding == .plain))
+          forms[key, default: []].append(Form(bytes: form, secret: secret, coding: coding))
         }
       }
     }
@@ -238,12 +126,9 @@ package struct SecretFinder: Sendable {
     let asWritten = plainMatches(in: bytes)
     guard UndoneText.hasEscapes(bytes) else { return asWritten }
     let undone = UndoneText(bytes)
-    let others = undone.bytes.withUnsafeBufferPointer({ plainMatches(in: $0) }).map { match in
-      Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
-    }
-    let whole = asWritten.map { match in
-      Match(range: undone.whole(match.range), secret: match.secret, coding: match.coding)
-    }
+    let others = undone.bytes.withUnsafeBufferPointer({ plainMatches(in: $0) })
+      .map { $0.moved(to: undone.written($0.range)) }
+    let whole = asWritten.map { $0.moved(to: undone.whole($0.range)) }
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
@@ -296,16 +181,28 @@ package struct SecretFinder: Sendable {
     var place = low > 0 ? low - 1 : nil
     while let next = place {
       let form = forms[next]
-      let range = start..<start + form.bytes.count
-      if bytes.hasBytes(form.bytes, at: start) && (!form.isWhole || bytes.isValue(range))
-        && (!form.isWord || bytes.standsAlone(range))
-        && !(form.mayBeName && bytes.isName(range)) && (whole.map(form.isPart) ?? true)
+      if bytes.hasBytes(form.bytes, at: start), whole.map(form.isPart) ?? true,
+        form.coding != .plain || counts(form, at: start, in: bytes)
       {
         return form
       }
       place = form.shorter
     }
     return nil
+  }
+
+  /// A plain word or number counts only where it stands alone, and the name of a member, a field, a
+  /// tag or an attribute stays.
+  private func counts(_ form: Form, at start: Int, in bytes: Bytes) -> Bool {
+    let range = start..<start + form.bytes.count
+    return form.secret.withUnsafeBufferPointer { secret in
+      let isDigits = secret.end(of: .digit) == secret.count
+      let mayBeName = secret.end(of: inName) == secret.count
+      let isWord = secret.count < 12 && (isDigits || mayBeName && !secret.contains(0x5F))
+      return (secret.count >= least || bytes.isValue(range))
+        && (!isWord || bytes.standsAlone(range))
+        && !((isWord || mayBeName) && bytes.isName(range))
+    }
   }
 }
 
@@ -359,4 +256,5 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+private let inName: ByteSet = .letter + "_"
 private let endsValue: ByteSet = .white + "/?&#;,\"'<\\"

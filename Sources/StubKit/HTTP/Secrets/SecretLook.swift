@@ -70,9 +70,7 @@ package enum SecretLook {
   }
 
   /// Finds the end of a JSON web token: at least two parts, the first an object in base64.
-  private static func endOfToken(
-    _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
-  ) -> Int? {
+  private static func endOfToken(_ bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     guard bytes.has("eyJ", at: start) else { return nil }
     let head = bytes.end(of: inToken, from: start)
     // A token that begins later within these characters would have the same end.

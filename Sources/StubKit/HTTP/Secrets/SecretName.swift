@@ -32,16 +32,14 @@ package struct SecretName {
 
   init(of name: Bytes, under parent: Bytes? = nil) {
     let text = name.count > 20 ? "" : name.text
-    add([.naming, .value], of: text.asciiLowercased)
-    add([.ofPublicKey, .ofPrivateKey], of: text)
+    add(.naming + .value, of: text.asciiLowercased)
+    add(.ofPublicKey + .ofPrivateKey, of: text)
     let own = Self.words(of: name, last: 120)
     guard let first = own.first, let last = own.last else { return }
-    if own.allSatisfy({ !Self.meaning(of: $0).isDisjoint(with: [.bare, .decoration]) }) {
-      meaning.insert(.bare)
-    }
+    if own.allSatisfy({ Self.meaning(of: $0).has(.beside) }) { meaning.insert(.bare) }
     add(.circumstance, of: first)
-    add([.circumstance, .identity], of: last)
-    if 5...20 ~= name.count { add([.about, .schema], of: last) }
+    add(.circumstance + .identity, of: last)
+    if 5...20 ~= name.count { add(.describing, of: last) }
     let outer = parent.map { Self.words(of: $0, last: 60) } ?? []
     add(.public, of: (outer + own).suffix(2).joined())
     if !has(.public) { judge(own, behind: outer) }
@@ -51,10 +49,10 @@ package struct SecretName {
 
   static let plain = SecretName(.plain)
 
-  func has(_ meaning: Meaning) -> Bool { self.meaning.rawValue & meaning.rawValue != 0 }
+  func has(_ meaning: Meaning) -> Bool { self.meaning.has(meaning) }
 
   /// Whether neither the value nor any value within it is secret because of the name.
-  var isDull: Bool { kind == .plain && meaning.isDisjoint(with: .beyondValue) }
+  var isDull: Bool { kind == .plain && !has(.beyondValue) }
 
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   var hidesNumbers: Bool { kind == .named || has(.scalar) && !has(.counter) }
@@ -64,30 +62,29 @@ package struct SecretName {
 
   /// Judges the value anew, whatever the name's words say.
   func judged(_ kind: Kind) -> SecretName {
-    SecretName(
-      kind, meaning.subtracting([.counter, .code, .state, .key, .scalar, .container]))
+    SecretName(kind, meaning.subtracting([.counter, .code, .state, .key, .scalar, .container]))
   }
 
   /// Adds the judgement of another name of the value, or of a name around it.
   mutating func add(_ other: SecretName) {
     kind = max(kind, other.kind)
-    meaning.formUnion(other.meaning.intersection(.hiding))
+    meaning = meaning + other.meaning.intersection(.hiding)
   }
 
   private mutating func add(_ wanted: Meaning, of text: String) {
-    meaning.formUnion(Self.meaning(of: text).intersection(wanted))
+    meaning = meaning + Self.meaning(of: text).intersection(wanted)
   }
 
   private static func meaning(of word: String) -> Meaning { SecretVocabulary.meaning(of: word) }
 
   private mutating func judge(_ own: [String], behind outer: [String]) {
     var own = own
-    let whole = Self.kind(of: own, behind: outer)
+    let (whole, count) = (Self.kind(of: own, behind: outer), own.count)
     // `password_confirmation` is a password, too.
-    while own.count > 1, Self.meaning(of: own[own.count - 1]).contains(.decoration) {
+    while own.count > 1, Self.meaning(of: own[own.count - 1]).has(.decoration) {
       own.removeLast()
     }
-    let known = max(whole, Self.kind(of: own, behind: outer))
+    let known = own.count == count ? whole : max(whole, Self.kind(of: own, behind: outer))
     // Many objects have an `id`, and few of these are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
     if kind >= .secret {
@@ -98,7 +95,7 @@ package struct SecretName {
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
     // A person is sent such a code or types it; that of a course, for one, only identifies.
     let before = own.dropLast().last.map(Self.meaning)
-    let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.contains(.sent) } ?? true
+    let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.has(.sent) } ?? true
     if isSent || own == ["tan"] || own == ["pincode"], kind > .plain { meaning.insert(.code) }
     if own == ["state"] { meaning.insert(.state) }
     if own.last == "key" { meaning.insert(.key) }
@@ -107,7 +104,7 @@ package struct SecretName {
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
     // The `key` of a licence or a product may only identify it.
-    let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").contains(.thing)
+    let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").has(.thing)
     for ending in endings(of: outer + own) {
       let own = meaning(of: ending).kind
       kind = max(kind, isKeyOfThing ? min(own, .hinted) : own)
@@ -123,14 +120,14 @@ package struct SecretName {
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
     let hint = own.map { meaning(of: $0).kind }.max() ?? .plain
     guard kind == .plain, hint > .plain else { return kind }
-    return hint >= .secret || !meaning(of: last).contains(.identity) ? .hinted : .plain
+    return hint >= .secret || !meaning(of: last).has(.identity) ? .hinted : .plain
   }
 
   /// Whether a value is a label: few words, and among them one for a password in some language.
   static func isTerm(_ value: Bytes) -> Bool {
     guard SecretLook.countOfWords(in: value).map({ $0 < 5 }) ?? false else { return false }
     let words = words(of: value, last: 60).map { $0.lowercased() }
-    return (words + [words.joined()]).contains { meaning(of: $0).contains(.scalar) }
+    return (words + [words.joined()]).contains { meaning(of: $0).has(.scalar) }
   }
 
   private static func endings(of words: [String]) -> [String] {

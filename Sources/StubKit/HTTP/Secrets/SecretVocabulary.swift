@@ -35,18 +35,26 @@ enum SecretVocabulary {
     /// Not of a word, but of an object under a secret's name: only some of its members are secret.
     static let opened = Self(23)
 
-    // Sets are made once: a literal in a debug build takes longer than all that is done with it.
-    static let hiding: Self = [.scalar, .container, .numbered]
-    static let describing: Self = [.about, .schema]
-    static let beyondValue: Self = [.about, .schema, .opened, .ofPrivateKey]
-    static let ofNameAlone: Self = [.counter, .code, .key, .ofPrivateKey]
+    static let text = whole + scalar
+    static let beside = bare + decoration
+    static let hiding = scalar + container + numbered
+    static let describing = about + schema
+    static let beyondValue = describing + opened + ofPrivateKey
+    static let ofNameAlone = counter + code + key + ofPrivateKey
+
+    // In a debug build, what an `OptionSet` does by itself takes longer than its use.
+    static func + (left: Self, right: Self) -> Self {
+      Self(rawValue: left.rawValue | right.rawValue)
+    }
+
+    /// Whether it is any of these.
+    func has(_ others: Self) -> Bool { rawValue & others.rawValue != 0 }
 
     /// How a name that ends in such a word judges its value.
     var kind: SecretName.Kind {
-      if contains(.phrase) { return .phrase }
-      if contains(.secret) { return .secret }
-      if !isDisjoint(with: [.whole, .scalar]) { return .whole }
-      return contains(.hint) ? .hinted : .plain
+      if has(.phrase) { return .phrase }
+      if has(.secret) { return .secret }
+      return has(.text) ? .whole : has(.hint) ? .hinted : .plain
     }
   }
 

@@ -217,7 +217,5 @@ extension ScannedURL {
     return nil
   }
 
-  var needsNetwork: Bool {
-    usualPort != nil || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
-  }
+  var needsNetwork: Bool { usualPort != nil || scheme.equalsIgnoringASCIICase(lowercased: "ftp") }
 }

@@ -149,8 +149,7 @@ extension PerformingDoor {
     }
     watch(limits(of: request), back)
     elsewhere(back) { [registry, grounds] in
-      let decision = registry.decide(
-        request, body: body, bySession: bySession, parsed: parsed)
+      let decision = registry.decide(request, body: body, bySession: bySession, parsed: parsed)
       // The request may have timed out meanwhile; then nobody asks for a report.
       if case .refused(let request, let exchange) = decision {
         registry.noteIfExpected(request, in: exchange)

@@ -115,8 +115,7 @@
     static func finish(
       _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient
     ) {
-      let carrier = StubURLProtocol(
-        request: IdleTask.placeholder, cachedResponse: nil, client: nil)
+      let carrier = StubURLProtocol(request: IdleTask.placeholder, cachedResponse: nil, client: nil)
       carrier.task = IdleTask.task
       client.urlProtocol(carrier, didLoad: wholeBody)
       carrier.task = original.task

@@ -77,8 +77,7 @@
       // Foundation traps if the client of a completed task is called. Without a registry the
       // `Loading` calls the client at once; otherwise it checks the task itself.
       guard !isStopped, handed.owner.registry != nil || !isTooLate,
-        let loading = Loading(
-          of: self, answeredBy: handed.owner, reporter: handed.reporter.take())
+        let loading = Loading(of: self, answeredBy: handed.owner, reporter: handed.reporter.take())
       else { return }
       Self.publishing.withLock { _ in self.loading = loading }
       FreedTask.free(task)

@@ -104,8 +104,7 @@
 
     func value(in owner: AnyObject) -> Value? {
       guard let offset else { return nil }
-      return Unmanaged.passUnretained(owner).toOpaque().load(
-        fromByteOffset: offset, as: Value.self)
+      return Unmanaged.passUnretained(owner).toOpaque().load(fromByteOffset: offset, as: Value.self)
     }
   }
 

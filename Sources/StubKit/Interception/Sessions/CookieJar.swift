@@ -64,8 +64,7 @@ struct CookieRules {
     else { return }
     let added = Set(stored.map { "\($0.name)=\($0.value)" })
     let own = Self.pairs(of: present).filter { !added.contains(String($0)) }
-    request.setValue(
-      own.isEmpty ? nil : own.joined(separator: "; "), forHTTPHeaderField: "Cookie")
+    request.setValue(own.isEmpty ? nil : own.joined(separator: "; "), forHTTPHeaderField: "Cookie")
   }
 
   private static func pairs(of field: String?) -> [Substring] {

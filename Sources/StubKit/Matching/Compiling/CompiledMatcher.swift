@@ -31,9 +31,7 @@ struct CompiledMatcher: Sendable {
     return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
   }
 
-  private func verdictOfRest(
-    on probe: RequestProbe, atMost limit: Verdict
-  ) -> Verdict {
+  private func verdictOfRest(on probe: RequestProbe, atMost limit: Verdict) -> Verdict {
     var verdict = limit
     for part in rest {
       switch part.verdict(on: probe) {

@@ -120,8 +120,7 @@ extension StubRegistry {
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
       probe.memo.pointee.wantedForm = nil
-      let captures =
-        stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
+      let captures = stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
       guard let captures else { return .uncaptured(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }

@@ -39,8 +39,7 @@ package struct ExchangeLog {
   }
 
   mutating func append(_ request: StubRequest, claimedBy stub: Stub?, at start: Duration) -> ID {
-    append(
-      .exchange(Logged(request, stub, start)), bodyBytes: request.body?.count ?? 0)
+    append(.exchange(Logged(request, stub, start)), bodyBytes: request.body?.count ?? 0)
   }
 
   mutating func append(passing request: URLRequest, isGET: Bool, at time: Duration) {

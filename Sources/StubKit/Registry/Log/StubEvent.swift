@@ -60,8 +60,7 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
     if let redirectURL {
-      let address = Discretion.here.shown(
-        redirectURL.absoluteString, of: request, isAddress: true)
+      let address = Discretion.here.shown(redirectURL.absoluteString, of: request, isAddress: true)
       text += " → \(address.withVisibleControls)"
     }
     if let error {

@@ -98,8 +98,7 @@ struct NearMissReport {
     } else if count > 0 {
       let isAll = closest.count == count
       let some = closest.count == 1 ? "closest one" : "\(closest.count) closest"
-      lines.append(
-        isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
+      lines.append(isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
     // Evaluated once, because this runs the closures of the conditions.
     let results = closest.map { $0.condition.evaluate(request, shownAs: shown) }

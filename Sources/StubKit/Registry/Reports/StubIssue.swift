@@ -101,8 +101,7 @@ package struct StubIssue: Sendable {
   }
 
   init?(aboutMistakeIn matcher: RequestMatcher, of function: String, at place: StubLocation) {
-    self.init(
-      mistake: matcher.mistake, in: "The matcher of \(function) at \(place)", at: place)
+    self.init(mistake: matcher.mistake, in: "The matcher of \(function) at \(place)", at: place)
   }
 
   init?(aboutMistakeOf policy: UnmatchedPolicy) {

@@ -12,7 +12,6 @@ package struct ByteOrderMark {
     }
     count = isUTF8 ? 3 : isUTF32 ? 4 : 2
     let name = isUTF32 ? "UTF-32" : "UTF-16"
-    complaint =
-      isUTF8 ? nil : "is in \(name), as its byte order mark says: save it in UTF-8"
+    complaint = isUTF8 ? nil : "is in \(name), as its byte order mark says: save it in UTF-8"
   }
 }

@@ -60,8 +60,7 @@ package struct HostCriterion: Criterion {
     else { return Self.rule }
     // An IPv6 address has several colons.
     let hasPort =
-      written.hasPrefix("[")
-      ? !written.hasSuffix("]") : written.utf8.count { $0 == .colon } == 1
+      written.hasPrefix("[") ? !written.hasSuffix("]") : written.utf8.count { $0 == .colon } == 1
     return hasPort ? "a host is written without a port; match that with isPort(…)" : nil
   }
 }

@@ -18,8 +18,7 @@ struct URLCriterion: Criterion {
     // With the percent-encoding that Foundation gives the requests' URLs.
     let url = URL(string: written)?.absoluteString ?? written
     text =
-      kind == .withoutQuery
-      ? url.withBytes { ScannedURL(scanning: $0).textWithoutQuery.text } : url
+      kind == .withoutQuery ? url.withBytes { ScannedURL(scanning: $0).textWithoutQuery.text } : url
     // The start of a URL may end within its scheme.
     let isScheme = kind == .prefix && !text.contains("/")
     if !isScheme, !text.prefix(while: { $0 != "/" }).contains(":") { try reject(because: advice) }

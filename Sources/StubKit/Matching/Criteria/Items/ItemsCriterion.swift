@@ -81,8 +81,7 @@ package struct ItemsCriterion: Criterion {
       let names = Set(unmet(among: QueryCounts(found)).map(\.name))
       guard found.contains(where: { names.contains($0.name) }) else { return nil }
     }
-    return found.differences(
-      from: items, isExact: !allowsOthers, hiding: items(of: probe) ?? [])
+    return found.differences(from: items, isExact: !allowsOthers, hiding: items(of: probe) ?? [])
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {

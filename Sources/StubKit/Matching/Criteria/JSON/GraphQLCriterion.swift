@@ -10,8 +10,7 @@ package struct GraphQLCriterion: Criterion {
     (kind, self.name, self.variables) = (nil, name, variables)
     try reject(because: Self.reasonAgainst(name))
     if let mistake = variables?.mistake {
-      throw MatcherMistake(
-        call: Self.call(name, variables: mistake.call), reason: mistake.reason)
+      throw MatcherMistake(call: Self.call(name, variables: mistake.call), reason: mistake.reason)
     }
   }
 

@@ -36,9 +36,7 @@ package struct JSONDifferences {
     accepting isAccepted: @escaping (StubJSON, StubJSON) -> Bool = { _, _ in false }
   ) {
     (self.search, self.isAccepted) = (search, isAccepted)
-    pending = [
-      Comparison(pattern: pattern, found: found, real: real, isSubset: isSubset) { root }
-    ]
+    pending = [Comparison(pattern: pattern, found: found, real: real, isSubset: isSubset) { root }]
     while let next = pending.popLast() { compare(next) }
   }
 

@@ -49,8 +49,7 @@ public struct JSONPattern: Sendable {
       depth <= Self.nestingLimit
       ? kind
       : .mistaken(
-        MatcherMistake(
-          call: "…", reason: "nested more than \(Self.nestingLimit) levels deep"))
+        MatcherMistake(call: "…", reason: "nested more than \(Self.nestingLimit) levels deep"))
     self.depth = depth
     switch kind {
     case .text, .unordered: isPlain = false

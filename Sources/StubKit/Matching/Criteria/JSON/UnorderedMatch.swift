@@ -42,9 +42,7 @@ struct UnorderedMatch {
       isOpen = hasOpen
       guard isForVerdict, !isPaired else { continue }
       // A pattern certainly has no element if nothing is open, or if its own verdicts are all no.
-      let isSure =
-        !isOpen
-        || rest.allSatisfy { !fits(pattern, $0) && known[pattern]?[$0] != .open }
+      let isSure = !isOpen || rest.allSatisfy { !fits(pattern, $0) && known[pattern]?[$0] != .open }
       if isSure {
         isOpen = false
         return
