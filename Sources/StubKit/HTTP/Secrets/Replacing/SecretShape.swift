@@ -1,0 +1,122 @@
+import Foundation
+
+enum SecretShape {
+  /// A UUID or other hexadecimal digits, with zeros in their places.
+  case digits([UInt8])
+  /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
+  case number([UInt8])
+  /// A day, perhaps with a time.
+  case date([UInt8])
+  case base64(count: Int, padding: Int)
+  /// A web token, a mail address or any other text, with the number of the name amid it.
+  case text(before: String, after: String)
+
+  static let other = Self.text(before: "\(Redaction.mark)-", after: "")
+
+  init(of secret: [UInt8]) { self = secret.withUnsafeBufferPointer { Self.shape(of: $0) } }
+
+  /// The shape of a number with digits in these places.
+  init(like number: [UInt8]) {
+    var zeros = number.map { $0.isDigit ? 0x30 : $0 }
+    if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }
+    self = .number(zeros)
+  }
+
+  /// A UUID without its dashes, or a number of 12 digits or more without what groups them.
+  static func bare(_ secret: [UInt8]) -> [UInt8]? {
+    let bare = secret.filter(\.isASCIIAlphanumeric)
+    guard bare.count >= 12, bare.count < secret.count else { return nil }
+    return switch SecretShape(of: secret) {
+    case .digits, .number: bare
+    default: nil
+    }
+  }
+
+  var isNumber: Bool { if case .number = self { true } else { false } }
+
+  /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
+  var isFree: Bool {
+    if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
+  }
+
+  var ignoresCase: Bool { if case .digits = self { true } else { false } }
+
+  private static let inBase64: ByteSet = .alphanumeric + "+/-_"
+  private static let inNumber: ByteSet = .digit + "+-. ()/"
+  private static let inTime: ByteSet = .digit + "-:.TZ+ "
+  private static let inHost: ByteSet = .alphanumeric + ".-"
+  private static let inUser: ByteSet = .alphanumeric + "._%+-"
+
+  private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
+    let count = secret.count
+    guard let first = secret.first, count <= 4_096 else { return .other }
+    if isUUID(secret) {
+      return .digits(Array("00000000-0000-\(Unicode.Scalar(secret[14]))000-8000-000000000000".utf8))
+    }
+    let isToken = secret.has("eyJ", at: 0) && SecretLook.isBeginning(of: secret)
+    if isToken || secret.has("e30.e30.", at: 0) {
+      return .text(before: "e30.e30.\(Redaction.mark)-", after: "")
+    }
+    if count >= 16, secret.end(of: SecretLook.hexDigit) == count, secret.place(of: .letter) < count
+    {
+      return .digits([UInt8](repeating: 0x30, count: count))
+    }
+    if isDate(secret) { return .date(Array(secret)) }
+    if secret.place(of: .digit) < count, secret.end(of: inNumber) == count,
+      first.isDigit || "+-".utf8.contains(first)
+    {
+      return SecretShape(like: Array(secret))
+    }
+    if isMail(secret) { return .text(before: "redacted-", after: "@redacted.example") }
+    let end = secret.end(of: inBase64)
+    if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
+      SecretLook.isRandom(secret) || secret.has("REDACTED", at: 0)
+    {
+      return .base64(count: end, padding: count - end)
+    }
+    return .other
+  }
+
+  private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
+    text.count == 36 && UUID(uuidString: text.text) != nil
+  }
+
+  static func isDate(_ text: SecretNames.Bytes) -> Bool {
+    10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
+      && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)
+      && text.end(of: .digit, from: 8) >= 10 && text.end(of: inTime) == text.count
+  }
+
+  private static func isMail(_ text: SecretNames.Bytes) -> Bool {
+    let at = text.end(of: inUser)
+    return at > 0 && text.count < 255 && text.has("@", at: at)
+      && text.place(of: .dot, from: at) < text.count
+      && text.end(of: inHost, from: at + 1) == text.count
+  }
+
+  func name(_ number: Int) -> [UInt8] {
+    switch self {
+    case .digits(let zeros), .number(let zeros):
+      var (name, rest, place) = (zeros, number, zeros.count - 1)
+      // The first digit stays: a number begins with a one.
+      let first = zeros.firstIndex(where: \.isDigit) ?? zeros.count
+      while rest > 0, place > first {
+        if zeros[place].isDigit {
+          name[place] = UInt8(0x30 + rest % 10)
+          rest /= 10
+        }
+        place -= 1
+      }
+      return rest == 0 ? name : Array("1\(number)".utf8)
+    case .date(let date):
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      let day = "\(2000 + number / 336)-\(two(number / 28 % 12 + 1))-\(two(number % 28 + 1))"
+      return Array(day.utf8) + date.dropFirst(10).map { $0.isDigit ? 0x30 : $0 }
+    case .base64(let count, let padding):
+      let text = Redactor.mark + Array("\(number)".utf8)
+      return text + [UInt8](repeating: UInt8(ascii: "A"), count: max(0, count - text.count))
+        + [UInt8](repeating: .equals, count: padding)
+    case .text(let before, let after): return Array("\(before)\(number)\(after)".utf8)
+    }
+  }
+}
