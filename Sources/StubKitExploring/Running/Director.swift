@@ -15,15 +15,6 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     case time(Duration)
   }
 
-  struct Waiting {
-    let answer: HeldAnswer
-    var name = ""
-    /// On the scenario's clock.
-    let since: Duration
-    /// Whether the operation may do something new at this answer, since an earlier one was changed.
-    var isSurprising = false
-  }
-
   enum Ending {
     case returned
     case threw(any Error)
@@ -39,32 +30,16 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   private let rest: Rest
 
   private struct State {
-    var held: [Waiting] = []
+    var held: HeldAnswers
     var progress = 0
     var result: Result<Void, any Error>?
     var isCancelled = false
     /// Once the scenario is over, no answer is held.
     var isOver = false
-    var cancelled: [String] = []
-    var names: ExchangeNames
     /// Whether the operation has so far been one task that made one request after the other.
     var wasLone = true
-    var surprises = 0
     /// Changes answers that are delivered at once; nil if every answer is held.
     var amendAtOnce: Amend?
-
-    /// True at the first answer after a change, and then only after a request that is not known.
-    mutating func takeSurprise() -> Bool {
-      guard surprises > 0, surprises == Director.mostSurprises || !names.areAsKnown else {
-        return false
-      }
-      surprises -= 1
-      return true
-    }
-
-    mutating func nameHeld(_ place: Int) {
-      held[place].name = names.name(of: held[place].answer.request)
-    }
   }
 
   typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
@@ -84,7 +59,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   }
 
   init(names: ExchangeNames, limits: ScenarioLimits) {
-    let state = Locked(State(names: names))
+    let state = Locked(State(held: HeldAnswers(names: names)))
     (self.state, self.limits) = (state, limits)
     lane = JobLane(relievingItself: false)
     time = clock.time
@@ -96,7 +71,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     rest.tell(self)
   }
 
-  var names: ExchangeNames { state.withLock(\.names) }
+  var names: ExchangeNames { state.withLock(\.held.names) }
 
   var wasLone: Bool { state.withLock(\.wasLone) }
 
@@ -138,7 +113,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       if isBusy { return .hung(isBusy: true) }
       let steps = nextSteps()
       if let bound = limits.bound(
-        ofRequests: state.withLock(\.names.given.count), steps: stepCount, time: time.now)
+        ofRequests: state.withLock(\.held.names.given.count), steps: stepCount, time: time.now)
       {
         return .endless(bound)
       }
@@ -165,18 +140,13 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     return drive(choosing: { steps, _ in steps[0] }, amending: amend)
   }
 
-  func expectSurprises() {
-    state.withLock { $0.surprises = Self.mostSurprises }
-  }
-
-  private static let mostSurprises = 3
+  func expectSurprises() { state.withLock { $0.held.expectSurprises() } }
 
   /// Ends the scenario, and delivers the answers that are still held.
   func retire() {
     let (held, hasEnded) = state.withLock { state in
       state.isOver = true
-      defer { state.held = [] }
-      return (state.held, state.result != nil)
+      return (state.held.takeAll(), state.result != nil)
     }
     rest.forgetQueues()
     if !hasEnded { stopWhatGoesRound() }
@@ -210,12 +180,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     }
   }
 
-  func takeCancelled() -> [String] {
-    state.withLock { state in
-      defer { state.cancelled = [] }
-      return state.cancelled
-    }
-  }
+  func takeCancelled() -> [String] { state.withLock { $0.held.takeCancelled() } }
 }
 
 extension Director {
@@ -223,15 +188,13 @@ extension Director {
     let fate: Fate = change { state in
       guard !state.isOver else { return .goes }
       state.progress += 1
-      var waiting = Waiting(answer: answer, since: time.now)
-      if state.takeSurprise() {
-        waiting.isSurprising = true
-      } else if let amend = state.amendAtOnce, state.held.isEmpty,
+      let isSurprising = state.held.takeSurprise()
+      if !isSurprising, let amend = state.amendAtOnce, state.held.isEmpty,
         isAlone(awaiting: answer.awaitingLane, in: &state, working: 1)
       {
-        return .goesAmended(amend, name: state.names.name(of: answer.request))
+        return .goesAmended(amend, name: state.held.names.name(of: answer.request))
       }
-      state.held.append(waiting)
+      state.held.add(answer, at: time.now, isSurprising: isSurprising)
       return .waits
     }
     switch fate {
@@ -252,7 +215,7 @@ extension Director {
     state.wasLone && lane.taskCount == 1 && (answerLane === lane || lane.isIdle)
       && rest.workingCount == working
       // At the limit answers are held, so that `drive` ends the scenario.
-      && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
+      && limits.bound(ofRequests: state.held.names.given.count + 1, steps: 0, time: .zero) == nil
       && time.outlook.nextDeadline == nil
   }
 
@@ -262,7 +225,7 @@ extension Director {
   /// clock: the thread finds that out by itself.
   func restMayHaveCome() {
     enum Finding {
-      case lone(Waiting, Amend)
+      case lone(HeldAnswers.Waiting, Amend)
       case nothing, other
     }
     let finding: Finding = state.withLock { state in
@@ -270,11 +233,11 @@ extension Director {
         return .other
       }
       if state.held.isEmpty { return time.outlook.nextDeadline == nil ? .nothing : .other }
-      guard state.held.count == 1, state.held[0].name.isEmpty, !state.held[0].isSurprising,
-        isAlone(awaiting: state.held[0].answer.awaitingLane, in: &state, working: 0)
+      guard let lone = state.held.loneUnnamed, !lone.isSurprising,
+        isAlone(awaiting: lone.answer.awaitingLane, in: &state, working: 0)
       else { return .other }
-      state.nameHeld(0)
-      return .lone(state.held.removeLast(), amend)
+      state.held.nameNew()
+      return state.held.takeAll().first.map { .lone($0, amend) } ?? .other
     }
     switch finding {
     case .nothing: break
@@ -287,13 +250,9 @@ extension Director {
   }
 
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {
-    let waiting: Waiting? = change { state in
+    let waiting = change { state in
       state.progress += 1
-      guard let position = state.held.firstIndex(where: { $0.answer.exchange == exchange })
-      else { return nil }
-      let waiting = state.held.remove(at: position)
-      if outcome == .cancelled, !waiting.name.isEmpty { state.cancelled.append(waiting.name) }
-      return waiting
+      return state.held.end(exchange, isCancelled: outcome == .cancelled)
     }
     // The answer may hold a user's objects: they are released outside of the lock.
     withExtendedLifetime(waiting) {}
@@ -301,10 +260,10 @@ extension Director {
 
   /// The possible steps, in an order that does not change from run to run.
   private func nextSteps() -> [Step] {
-    nameNew()
     let held = state.withLock { state in
-      if state.held.count > 1 || lane.taskCount != 1 { state.wasLone = false }
-      return state.held.filter { !$0.name.isEmpty }
+      state.held.nameNew()
+      if state.held.all.count > 1 || lane.taskCount != 1 { state.wasLone = false }
+      return state.held.all
     }
     let answers = held.map { Step.answer($0.name) }
     guard let next = time.outlook.nextDeadline else { return answers }
@@ -314,25 +273,6 @@ extension Director {
   }
 
   private static let longestHold = Duration.seconds(1)
-
-  /// Names the answers that have come since the last step, whatever the order of their arrival.
-  private func nameNew() {
-    state.withLock { state in
-      guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
-      if first == state.held.count - 1 { return state.nameHeld(first) }
-      let new = state.held[first...].map {
-        (waiting: $0, key: state.names.key(of: $0.answer.request))
-      }.sorted { lhs, rhs in
-        guard lhs.key == rhs.key else { return lhs.key < rhs.key }
-        let bodies = [lhs, rhs].map { $0.waiting.answer.request.body ?? Data() }
-        return bodies[0].lexicographicallyPrecedes(bodies[1])
-      }
-      for (position, new) in zip(first..., new) {
-        state.held[position] = new.waiting
-        state.nameHeld(position)
-      }
-    }
-  }
 
   /// Lets a request time out that waits for what never comes, such as a closure of the user's.
   private func wakeAlarm() -> Bool {
@@ -356,11 +296,7 @@ extension Director {
   }
 
   private func release(_ name: String, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
-    let waiting: Waiting? = state.withLock { state in
-      guard let position = state.held.firstIndex(where: { $0.name == name }) else { return nil }
-      return state.held.remove(at: position)
-    }
-    guard let waiting else { return }
+    guard let waiting = state.withLock({ $0.held.take(name) }) else { return }
     waiting.answer.release(amend(name, waiting.answer))
   }
 }
