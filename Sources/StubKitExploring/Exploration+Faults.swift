@@ -83,9 +83,23 @@ extension Exploration {
       scenarios.append(
         scenario(of: run, named: strike.name, wasReached: hasStruck.withLock(\.self)))
     }
+    warn(of: scenarios.filter { !$0.wasReached }, among: scenarios.count)
     return try conclude(
       ExplorationReport(scenarios: scenarios, total: total ?? scenarios.count, seed: seed),
       withoutUse: unused)
+  }
+
+  /// Without its fault a scenario says nothing, however it ends.
+  private func warn(of missed: [ExplorationReport.Scenario], among count: Int) {
+    guard !missed.isEmpty else { return }
+    let names = missed.map(\.name).shortened(to: 3) { "… and \($0) more" }
+    let text = """
+      \(name): \(missed.count) of \(count) scenarios had no fault, since the request was not made again:
+        \(names.joined(separator: "\n  "))
+        → A request is known again by its method, its path and its number. Make the path the same in each \
+      run, for example with an id that the test gives to the code.
+      """
+    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
   }
 }
 

@@ -46,6 +46,38 @@ struct AskedDelegateTests {
     return String(decoding: data, as: UTF8.self)
   }
 
+  @Test(arguments: [true, false])
+  func `a task that its delegate cancels at a redirect does not go on`(isFollowed: Bool)
+    async throws
+  {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/a"), response: .redirect(to: url("http://asked.test/b")))
+    let next = registry.stub(condition: isPath("/b"), response: .text("b"))
+    for _ in 0..<20 {
+      let (tasks, keep) = AsyncStream<URLSessionTask>.makeStream()
+      let delegate = Asked(onRedirect: { next, answer in
+        Task {
+          for await task in tasks {
+            task.cancel()
+            answer(isFollowed ? next : nil)
+          }
+        }
+      })
+      let session = URLSession(
+        configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+      let error = await withCheckedContinuation { continuation in
+        let task = session.dataTask(with: url("http://asked.test/a")) { _, _, error in
+          continuation.resume(returning: error)
+        }
+        keep.yield(task)
+        keep.finish()
+        task.resume()
+      }
+      #expect((error as? URLError)?.code == .cancelled)
+    }
+    #expect(next.callCount == 0)
+  }
+
   @Test func `simulated time goes on while a delegate makes a request before it answers`()
     async throws
   {

@@ -54,7 +54,7 @@ extension SharedRegistryTests {
           F.swift:1 The stub at F.swift:1 is registered in `.shared`, where later tests see it: \
           there is no scope around it
             → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
-            it is meant so.
+          it is meant so.
           """
         ])
     }

@@ -140,8 +140,7 @@ extension Course {
   }
 
   /// Nil if the next step can follow at once.
-  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryPlan)
-    -> Effect?
+  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryPlan) -> Effect?
   {
     switch action {
     case .sent(let bytes):

@@ -3,8 +3,7 @@ import Foundation
 /// Performs the effects of a course.
 protocol Door: Client {
   /// Returns the result, or nil to bring it later by `Passage.bring`; earlier tickets are void.
-  func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage)
-    -> Input?
+  func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage) -> Input?
   func abandon()
 }
 

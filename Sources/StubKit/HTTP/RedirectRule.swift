@@ -9,9 +9,7 @@ package struct RedirectRule: Sendable {
   /// Adapts the previous request, which already has the new URL and its body, to the redirect.
   package let adapt: @Sendable (_ request: inout URLRequest, _ status: Int) -> Void
 
-  package init(
-    statuses: Range<Int>, adapt: @escaping @Sendable (inout URLRequest, Int) -> Void
-  ) {
+  package init(statuses: Range<Int>, adapt: @escaping @Sendable (inout URLRequest, Int) -> Void) {
     (self.statuses, self.adapt) = (statuses, adapt)
   }
 }

@@ -21,9 +21,7 @@ package protocol RestListener: AnyObject, Sendable {
 ///
 /// All activity is counted; everything that was found at rest is at rest until the count changes.
 package final class Rest: Sendable {
-  private struct Weak {
-    weak var rest: Rest?
-  }
+  private struct Weak { weak var rest: Rest? }
 
   private struct State {
     var lanes: [(lane: JobLane, scopeCount: Int)] = []

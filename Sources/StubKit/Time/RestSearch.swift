@@ -94,8 +94,7 @@ extension RestSearch {
     if finding?.isBlocked == true, quiet < Self.patience { return false }
     let time = lookout.pulse.time
     var passing =
-      self.passing
-      ?? Passing(journey: setOut(), threads: threads, end: time + care.longestPassing)
+      self.passing ?? Passing(journey: setOut(), threads: threads, end: time + care.longestPassing)
     defer { self.passing = passing }
     while passing.arrival == nil {
       guard passing.journey.isOver, threads?.allHaveRun(since: passing.threads) ?? true else {

@@ -3,9 +3,11 @@ struct StandingWait: Sendable {
 
   private var first: [String] = []
   private(set) var count = 0
+  /// Whether requests wait, for something other than the clock.
+  private(set) var areRequests = false
 
   mutating func note(_ sleeper: Sleeper) {
-    count += 1
+    (count, areRequests) = (count + 1, sleeper.isAlarm)
     if first.count < Self.shown { first.append(sleeper.description) }
   }
 
@@ -14,17 +16,17 @@ struct StandingWait: Sendable {
 
 struct Standstill: Sendable {
   let time: Duration
-  let sleepers: StandingWait
+  let waits: StandingWait
   let obstacles: [String]
 }
 
 extension SimulatedTime {
-  /// The sleepers, and what keeps the clock from moving; nil if there are no sleepers.
+  /// What waits, and what keeps the clock from moving; nil if nothing waits.
   var standstill: Standstill? {
-    let (time, sleepers, busyCount) = lookAround()
-    guard sleepers.count > 0 else { return nil }
+    let (time, waits, busyCount) = lookAround()
+    guard waits.count > 0 else { return nil }
     let busy = busyCount > 0 ? ["an answer in the making, or a task that was just woken"] : []
-    return Standstill(time: time, sleepers: sleepers, obstacles: rest.obstacles + busy)
+    return Standstill(time: time, waits: waits, obstacles: rest.obstacles + busy)
   }
 }
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Notices when an automatic clock stands still for long although there are sleepers.
+/// Notices when an automatic clock stands still for long although something waits.
 final class StandstillWatch: Sendable {
   private struct State {
     /// The clock's time at the last look, and how long it may stay there.
@@ -33,10 +33,10 @@ final class StandstillWatch: Sendable {
   func look() {
     pulse.beat()
     // Obstacles are left out here, because finding them takes longer.
-    let (now, sleepers, _) = time.lookAround()
+    let (now, waits, _) = time.lookAround()
     let isLong = state.withLock { state in
-      guard sleepers.count > 0, state.time == now else {
-        state.time = sleepers.count > 0 ? now : nil
+      guard waits.count > 0, state.time == now else {
+        state.time = waits.count > 0 ? now : nil
         state.limit = pulse.limit(of: patience)
         return false
       }

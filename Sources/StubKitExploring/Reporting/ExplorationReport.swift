@@ -49,8 +49,10 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     let choice =
       total == count
       ? "" : " of \(total.map { "\($0)" } ?? "more"), chosen by the seed \(seed)"
-    return "\(count) \(noun)\(choice): "
-      + (broken.isEmpty ? "all passed" : "\(broken.count) broken")
+    let missed = scenarios.count { !$0.wasReached && !$0.isBroken }
+    let passed =
+      missed == 0 ? "all passed" : "\(count - missed) passed, \(missed) did not come about"
+    return "\(count) \(noun)\(choice): " + (broken.isEmpty ? passed : "\(broken.count) broken")
   }
 }
 

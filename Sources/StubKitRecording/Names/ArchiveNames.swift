@@ -4,8 +4,15 @@ import StubKit
 /// Finds the names that stand for secrets in an archive.
 final class ArchiveNames: Sendable {
   private let finder: SecretFinder
-  /// The login session of each name, computed when it is first needed.
-  private let sessions: Locked<(entries: [HAREntry], byName: [String: Int]?)>
+  private struct Origins {
+    /// The login session of each name.
+    var sessions: [String: Int] = [:]
+    /// The names that an answer has whose request does not have them.
+    var given: Set<String> = []
+  }
+
+  /// Computed when they are first needed.
+  private let origins: Locked<(entries: [HAREntry], found: Origins?)>
 
   convenience init?(of archive: HARArchive) {
     let names = archive.namesAsBytes
@@ -15,7 +22,7 @@ final class ArchiveNames: Sendable {
 
   init(_ names: [[UInt8]], in entries: [HAREntry]) {
     finder = SecretFinder(names)
-    sessions = Locked((entries, nil))
+    origins = Locked((entries, nil))
   }
 
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
@@ -48,15 +55,22 @@ final class ArchiveNames: Sendable {
 
   /// Whether the names are secrets of one session: overlapping requests may send either of them.
   func areOfOneSession(_ name: String, _ other: String) -> Bool {
-    sessions.withLock { state in
-      let byName = state.byName ?? sessions(in: state.entries)
-      state = ([], byName)
-      return byName[name] != nil && byName[name] == byName[other]
+    withOrigins { $0.sessions[name] != nil && $0.sessions[name] == $0.sessions[other] }
+  }
+
+  /// Whether an answer has given one of the names to the app.
+  func areGiven(_ names: [String]) -> Bool { withOrigins { !$0.given.isDisjoint(with: names) } }
+
+  private func withOrigins<Result>(_ read: (Origins) -> Result) -> Result {
+    origins.withLock { state in
+      let found = state.found ?? origins(in: state.entries)
+      state = ([], found)
+      return read(found)
     }
   }
 
   /// Puts the names that a request sends into one session with those that its answer gives to it.
-  private func sessions(in entries: [HAREntry]) -> [String: Int] {
+  private func origins(in entries: [HAREntry]) -> Origins {
     let exchanges = entries.map { entry in
       (
         sent: Set(entry.requestHeaders.flatMap { names(in: $0.value) }),
@@ -69,17 +83,24 @@ final class ArchiveNames: Sendable {
     let credentials = exchanges.reduce(into: Set<String>()) {
       $0.formUnion($1.sent.union($1.told).intersection(given))
     }
-    var byName: [String: Int] = [:]
+    var origins = Origins()
+    for exchange in exchanges {
+      origins.given.formUnion(exchange.given.subtracting(exchange.sent.union(exchange.told)))
+    }
     for exchange in exchanges {
       let names = exchange.sent.union(exchange.told).intersection(given)
         .union(exchange.given.intersection(credentials))
-      let known = Set(names.compactMap { byName[$0] })
-      guard let session = known.min() ?? (names.isEmpty ? nil : byName.count) else { continue }
-      for name in names { byName[name] = session }
+      let known = Set(names.compactMap { origins.sessions[$0] })
+      guard let session = known.min() ?? (names.isEmpty ? nil : origins.sessions.count) else {
+        continue
+      }
+      for name in names { origins.sessions[name] = session }
       guard known.count > 1 else { continue }
-      for (name, other) in byName where known.contains(other) { byName[name] = session }
+      for (name, other) in origins.sessions where known.contains(other) {
+        origins.sessions[name] = session
+      }
     }
-    return byName
+    return origins
   }
 
   private func names(in data: Data) -> [String] {

@@ -14,19 +14,23 @@ extension HARArchive {
     for (position, entry) in entries.enumerated() {
       positions[entry.request, default: []].append(position)
     }
-    var groups = Dictionary(grouping: others, by: \.request)
     let answered = Dictionary(grouping: base, by: \.request)
-    for entry in others {
-      // Requests keep the order in which they were recorded, which a dictionary does not keep.
-      guard let group = groups.removeValue(forKey: entry.request) else { continue }
-      var known = positions[entry.request, default: []].map { entries[$0] }
-      let former = answered[entry.request, default: []]
+    var knownCounts: [HAREntry.Request: Int] = [:]
+    for (request, group) in Dictionary(grouping: others, by: \.request) {
+      var known = positions[request, default: []].map { entries[$0] }
+      let former = answered[request, default: []]
       // If not, another process has written the file anew in the meantime.
       if known.starts(with: former, by: { $0.isSameExchange(as: $1) }) {
         known.removeFirst(former.count)
       }
       let isSame = zip(known, group).allSatisfy { $0.isSameExchange(as: $1) }
-      entries += isSame ? group.dropFirst(known.count) : group[...]
+      knownCounts[request] = isSame ? known.count : 0
+    }
+    // In the order of the recording: requests that differ only in secrets are answered in it, too.
+    for entry in others {
+      let count = knownCounts[entry.request, default: 0]
+      knownCounts[entry.request] = count - 1
+      if count <= 0 { entries.append(entry) }
     }
     if wasSorted { entries.sortByRequest(without: ArchiveNames(of: self)) }
   }

@@ -305,14 +305,42 @@ struct EveryFaultTests {
   }
 
   @Test func `a request that is not made any more is told`() async throws {
-    let calls = Counter()
-    let report = try await withEveryFault(.offline) { _ in
-      stub(condition: isPath("/users"), expected: .any, response: .json(["a": 1]))
-      if calls.next() == 1 { _ = try? await Self.fetch("/users") }
+    let told = ToldIssues()
+    try await told.ofScope(at: 1) { _ in
+      let calls = Counter()
+      let report = try await withEveryFault(.offline) { _ in
+        stub(condition: isPath("/users"), expected: .any, response: .json(["a": 1]))
+        if calls.next() == 1 { _ = try? await Self.fetch("/users") }
+      }
+      #expect(
+        report.description == """
+          1 scenario: 0 passed, 1 did not come about
+            · GET /users #1 × offline: was not asked again
+          """)
     }
     #expect(
-      report.description
-        == "1 scenario: all passed\n  · GET /users #1 × offline: was not asked again")
+      told.texts == [
+        """
+        withEveryFault: 1 of 1 scenarios had no fault, since the request was not made again:
+          GET /users #1 × offline
+          → A request is known again by its method, its path and its number. Make the path the same in each \
+        run, for example with an id that the test gives to the code.
+        """
+      ])
+  }
+
+  @Test func `no fault strikes a request whose path is new each time, and that is told`()
+    async throws
+  {
+    let told = ToldIssues()
+    try await told.ofScope(at: 1) { _ in
+      let report = try await withEveryFault(.offline, .status(500)) { _ in
+        stub(condition: isPathTemplate("/uploads/{id}"), response: .json(["ok": true]))
+        _ = try await Self.fetch("/uploads/\(UUID())")
+      }
+      #expect(report.description.hasPrefix("2 scenarios: 0 passed, 2 did not come about\n"))
+    }
+    #expect(told.all.map(\.kind) == [.remark])
   }
 
   @Test func `an exploration that is cancelled ends, and leaves nothing`() async throws {

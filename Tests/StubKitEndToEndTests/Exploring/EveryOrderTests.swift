@@ -86,7 +86,7 @@ struct EveryOrderTests {
     }
     #expect(
       report.description == """
-        2 scenarios: all passed
+        2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a/1 #1, GET /b/1 #1
           · GET /b/1 #1: was not asked again
         """)
@@ -103,7 +103,7 @@ struct EveryOrderTests {
     }
     #expect(
       report.description == """
-        2 scenarios: all passed
+        2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a #1, GET /b #1
           · GET /b #1: was not asked again
         """)

@@ -135,11 +135,12 @@ struct OddArchiveTests {
   @Test(
     arguments: [
       ("ISO-8859-1", [0xE9]), (#"\"iso-8859-15\"; x=y"#, [0xE9, 0xA4]),
-      ("windows-1252", [0xE9, 0x80]),
+      ("windows-1252", [0xE9, 0x80]), ("cp1252", [0xE9, 0x80]), ("Latin1", [0xE9]),
+      ("utf-16be", [0x00, 0xE9, 0x20, 0xAC]), ("gb18030", [0xA8, 0xA6]),
       ("iso-8859-16", [0xC3, 0xA9]),
     ] as [(String, [UInt8])])
   func `text gets the bytes of its charset`(charset: String, bytes: [UInt8]) throws {
-    let text = bytes.count == 2 && bytes[0] == 0xE9 ? "é€" : "é"
+    let text = bytes.count == 4 || bytes.count == 2 && bytes[0] == 0xE9 ? "é€" : "é"
     let body = try response(
       """
       {"status": 200, "content": {"text": "\(text)"},

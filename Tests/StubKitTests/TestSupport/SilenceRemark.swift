@@ -3,5 +3,5 @@ let silenceRemark = """
 
     → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, sockets of \
   its own) and has no stub server's address, or its session is bound to another registry, or the \
-  task that makes it is not awaited.
+  task that makes it was not resumed, or is not awaited.
   """

@@ -53,7 +53,7 @@ struct StandstillTests {
       let typed = Task { try await URLSession.shared.data(from: url) }
       try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       typed.cancel()
-      while clock.time.lookAround().sleepers.count > 0 { await Task.yield() }
+      while clock.time.lookAround().waits.count > 0 { await Task.yield() }
       async let sleep: Void = clock.sleep(for: .seconds(1))
       try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       let said = registry.standstill
@@ -116,6 +116,34 @@ struct StandstillTests {
           a response until 30.0 seconds on the clock
         """))
     #expect(text.contains("  GET https://time.test/late, since 0.0 seconds"))
+  }
+
+  @Test func `a request that waits for what is not the clock is told, too`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed(clock: .fastForward)) { _ in
+      let registry = StubRegistry.current
+      let body = BodyStream()
+      let stub = stub(condition: isPath("/open"), response: .stream(body))
+      async let open: Void = ConcurrencyKind.get("/open")
+      try await stub.waitForRequests(timeout: .seconds(600))
+      while !registry.standstill.contains("1 request waits") { await Task.yield() }
+      registry.watchClock(patience: .zero)
+      let watch = try #require(registry.standstillWatch)
+      for _ in 0..<5 { watch.look() }
+      body.finish()
+      try await open
+    }
+    // What keeps it besides depends on how far the response has come.
+    let lines = issues.texts.compactMap(\.self).flatMap { $0.split(separator: "\n") }
+    #expect(
+      lines.prefix(2) == [
+        "The clock has stood still at 0.0 seconds for 0.0 seconds of real time, and 1 request waits:",
+        "  a request with a time limit until 60.0 seconds on the clock",
+      ])
+    #expect(
+      lines.suffix(3) == [
+        "Requests that have not ended:", "  GET https://time.test/open, since 0.0 seconds",
+        "→ A closure, a stream or a delegate has to answer; until then time limits count in real time.",
+      ])
   }
 
   @Test func `a clock that is given within the scope is watched`() {

@@ -3,9 +3,7 @@ package import Foundation
 
 /// Decompresses gzip and zlib (RFC 1950 to 1952), for which Foundation on Linux has no API.
 package enum Inflater {
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
 
   package static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
     try inflate(data, in: stubkit_gzip, limit: limit)

@@ -1,9 +1,7 @@
 import Foundation
 
 package struct MultipartForm: Sendable {
-  struct Fault: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Fault: Error, CustomStringConvertible { let description: String }
 
   /// Without the leading dashes.
   let boundary: String

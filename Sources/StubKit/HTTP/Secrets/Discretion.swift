@@ -14,9 +14,7 @@ package struct Discretion: Sendable {
   private static let ofScope = Locked<Finding?>(nil)
 
   /// A bare closure would be wrapped anew each time it is read from the lock.
-  private struct Finding: Sendable {
-    let discretion: @Sendable () -> Discretion
-  }
+  private struct Finding: Sendable { let discretion: @Sendable () -> Discretion }
 
   package static var here: Discretion {
     if let ofReport { return ofReport }

@@ -7,8 +7,7 @@
     /// Foundation never completes a task whose challenge stays unanswered. The response with the
     /// challenge has already arrived.
     func urlSession(
-      _ session: URLSession, task: URLSessionTask,
-      didReceive challenge: URLAuthenticationChallenge,
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler:
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {

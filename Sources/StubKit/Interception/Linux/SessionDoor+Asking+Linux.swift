@@ -35,7 +35,7 @@
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
         ) { next in
-          back.bring(.advice(next.map { .follow($0) } ?? .keep))
+          Self.bring(next.map { .follow($0) } ?? .keep, of: task, back)
         }
       } ?? false
     }
@@ -52,9 +52,14 @@
         sender: SilentSender())
       return context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
-          back.bring(.advice(Advice(disposition, credential)))
+          Self.bring(Advice(disposition, credential), of: task, back)
         }
       } ?? false
+    }
+
+    /// What the delegate says of a task that it has cancelled does not count.
+    private static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
+      if task.state != .canceling { back.bring(.advice(advice)) }
     }
 
     func askForStream(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {

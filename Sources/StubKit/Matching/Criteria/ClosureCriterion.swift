@@ -23,8 +23,7 @@ final class ClosureCriterion: Criterion {
     // A closure may have side effects, such as counting, so a decision runs it once; the answer is
     // cached with the parsed body.
     let answer = probe.parsed(data ?? Data()).form(
-      where: { $0.criterion === self },
-      orMake: { Answer(criterion: self, isYes: run(on: probe)) })
+      where: { $0.criterion === self }, orMake: { Answer(criterion: self, isYes: run(on: probe)) })
     return Verdict(answer.isYes)
   }
 

@@ -33,9 +33,7 @@ package struct MethodCriterion: Criterion {
     methods.lazy.compactMap { probe.method.difference(from: $0.rawValue) }.first
   }
 
-  package var mistake: String? {
-    mistake(because: methods.isEmpty ? "it names no method" : nil)
-  }
+  package var mistake: String? { mistake(because: methods.isEmpty ? "it names no method" : nil) }
 
   package func hint(in probe: RequestProbe?) -> String? {
     let meant = methods.lazy.filter { $0.rawValue != $0.rawValue.uppercased() }

@@ -41,9 +41,7 @@ package struct TextCriterion: Criterion {
     }
   }
 
-  package var mistake: String? {
-    mistake(because: place.mistakeInName)
-  }
+  package var mistake: String? { mistake(because: place.mistakeInName) }
 
   package var isExact: Bool {
     switch (place, kind) {

@@ -55,8 +55,7 @@ package struct TextSearch: Sendable {
       (anywhere ?? expression).enumerateMatches(
         in: text,
         options: anywhere == nil
-          ? [.reportProgress, .reportCompletion]
-          : [.reportProgress, .reportCompletion, .anchored],
+          ? [.reportProgress, .reportCompletion] : [.reportProgress, .reportCompletion, .anchored],
         range: NSRange(location: 0, length: length)
       ) { match, flags, isOver in
         if flags.contains(.completed) {

@@ -27,8 +27,7 @@ extension StubIssue {
     self.init(
       kind: .tooMany,
       text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and "
-        + "\(which)\(excess.request)",
-      location: excess.location)
+        + "\(which)\(excess.request)", location: excess.location)
   }
 
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {

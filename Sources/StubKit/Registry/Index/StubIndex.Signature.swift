@@ -203,8 +203,7 @@ extension StubIndex {
     }
 
     private static func headers(
-      of probe: RequestProbe, named names: [String],
-      in room: UnsafeMutableBufferPointer<UInt64>
+      of probe: RequestProbe, named names: [String], in room: UnsafeMutableBufferPointer<UInt64>
     ) -> UnsafeBufferPointer<UInt64> {
       for number in names.indices {
         let value = names[number].withBytes { probe.header($0) }

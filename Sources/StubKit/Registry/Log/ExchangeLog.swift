@@ -191,9 +191,7 @@ public struct LogLimit: Sendable, Hashable {
   public var responseBytes: Int
 
   /// Makes a limit.
-  public init(
-    exchanges: Int = 1_000, bodyBytes: Int = 16 << 20, responseBytes: Int = 16 << 20
-  ) {
+  public init(exchanges: Int = 1_000, bodyBytes: Int = 16 << 20, responseBytes: Int = 16 << 20) {
     self.exchanges = exchanges
     self.bodyBytes = bodyBytes
     self.responseBytes = responseBytes

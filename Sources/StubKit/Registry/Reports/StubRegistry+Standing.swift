@@ -33,8 +33,8 @@ extension StubRegistry {
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
     else { return }
-    let standstill = Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
-    guard standstill.sleepers.count > 0 else { return }
+    let standstill = Standstill(time: time.now, waits: time.takeStandingWait(), obstacles: [])
+    guard standstill.waits.count > 0 else { return }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 
@@ -45,9 +45,10 @@ extension StubRegistry {
   }
 
   private func text(_ headline: String, of standstill: Standstill) -> String {
-    let count = standstill.sleepers.count
-    var lines = ["\(headline), and \(count == 1 ? "1 sleeper waits" : "\(count) sleepers wait"):"]
-    lines += standstill.sleepers.lines.map { "  " + $0 }
+    let (count, areRequests) = (standstill.waits.count, standstill.waits.areRequests)
+    let noun = areRequests ? "request" : "sleeper"
+    var lines = ["\(headline), and \(count == 1 ? "1 \(noun) waits" : "\(count) \(noun)s wait"):"]
+    lines += standstill.waits.lines.map { "  " + $0 }
     if !standstill.obstacles.isEmpty {
       lines.append("What keeps it from moving:")
       lines += standstill.obstacles.map { "  " + $0 }
@@ -58,7 +59,9 @@ extension StubRegistry {
     lines.append(
       clockAndTime.time?.drive == .manual
         ? "→ The clock moves only by advance(by:), advance(to:) and run()."
-        : "→ It moves once nothing of the test is at work: end or cancel what keeps it.")
+        : areRequests
+          ? "→ A closure, a stream or a delegate has to answer; until then time limits count in real time."
+          : "→ It moves once nothing of the test is at work: end or cancel what keeps it.")
     return lines.joined(separator: "\n")
   }
 

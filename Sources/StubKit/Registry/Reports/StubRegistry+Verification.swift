@@ -97,7 +97,6 @@ extension StubRegistry {
       text:
         "The response of \(stub.title) has the status \(status) and a body\(size), of which the "
         + "client gets nothing: a \(status) has no body. Give it a status that has one, such as 200, or "
-        + "leave the body out: .status(\(status))",
-      location: stub.location)
+        + "leave the body out: .status(\(status))", location: stub.location)
   }
 }

@@ -59,7 +59,7 @@ package enum ForgottenScope {
       The stub at \(location) is registered in `.shared`, where later tests see it: there is no \
       scope around it
         → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
-        it is meant so.
+      it is meant so.
       """, at: location)
   }
 

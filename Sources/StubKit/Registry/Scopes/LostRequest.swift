@@ -88,8 +88,7 @@ extension LostRequest {
     let source =
       "It was made by a completion handler, a queue, a timer or a detached task. \(Self.remedy)"
     self.init(
-      request: request,
-      error: "\(request) has lost its scope: \(miss), and \(end)\n  → \(source)",
+      request: request, error: "\(request) has lost its scope: \(miss), and \(end)\n  → \(source)",
       warning: stub.map {
         "A request that has lost its scope, \(request), may be this test's: \($0) is for "
           + "its address. No scope was found for it, and \(end)\n  → \(source)"

@@ -60,9 +60,7 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] != nil }
   }
 
-  static func isScope(_ registry: StubRegistry) -> Bool {
-    begin(of: registry) != nil
-  }
+  static func isScope(_ registry: StubRegistry) -> Bool { begin(of: registry) != nil }
 
   /// Nil also if the scope around it no longer exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {

@@ -74,8 +74,7 @@ struct DeliveryPlan: Sendable {
     phase = uploadBytes > 0 ? .upload(sent: 0) : .head
     upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
     body = BodySchedule(
-      rate: settings.rate(of: content, on: network), chunking: settings.chunking,
-      cut: settings.cut)
+      rate: settings.rate(of: content, on: network), chunking: settings.chunking, cut: settings.cut)
     timeWithoutBytes = settings.timeWithoutBytes
   }
 

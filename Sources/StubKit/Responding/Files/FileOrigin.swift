@@ -15,8 +15,7 @@ package enum FileOrigin: Sendable {
   /// A JSON file loses its byte order mark, with which JSON must not begin.
   func body() throws(URLError) -> Data {
     let data = try read()
-    guard mediaType?.hasSuffix("json") ?? false, let mark = ByteOrderMark(data)
-    else { return data }
+    guard mediaType?.hasSuffix("json") ?? false, let mark = ByteOrderMark(data) else { return data }
     if let complaint = mark.complaint {
       let file = name.withVisibleControls
       throw URLError(

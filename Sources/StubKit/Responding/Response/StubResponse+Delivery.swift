@@ -53,9 +53,7 @@ extension StubResponse {
   ///   - requestTime: The seconds before the head.
   ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed
   ///     in kilobytes (of 1000 bytes) a second.
-  public func requestTime(
-    _ requestTime: TimeInterval, responseTime: TimeInterval
-  ) -> StubResponse {
+  public func requestTime(_ requestTime: TimeInterval, responseTime: TimeInterval) -> StubResponse {
     guard requestTime >= 0, !responseTime.isNaN else {
       return .mistaken(
         ".requestTime(\(requestTime), responseTime: \(responseTime))",

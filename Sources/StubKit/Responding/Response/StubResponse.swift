@@ -31,8 +31,7 @@ public struct StubResponse: Sendable {
   ) {
     self = .reply(
       body.map { .given(.data($0)) } ?? .absent, as: contentType, status: status, ownsStatus: true,
-      isRecorded: true,
-      headers: headers)
+      isRecorded: true, headers: headers)
   }
 
   static func reply(

@@ -48,9 +48,7 @@ public struct StreamEvent: Sendable {
   public static let staysOpen = StreamEvent(.hang)
 
   /// Breaks the connection with an error; later events are ignored.
-  public static func fail(
-    _ error: any Error & Sendable, after: Duration = .zero
-  ) -> StreamEvent {
+  public static func fail(_ error: any Error & Sendable, after: Duration = .zero) -> StreamEvent {
     StreamEvent(.fail(error), after: after)
   }
 

@@ -56,9 +56,7 @@ struct Beginnings: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  var lowercased: [UInt8] {
-    place(of: .upper) == count ? Array(self) : map { $0.asciiLowercased }
-  }
+  var lowercased: [UInt8] { place(of: .upper) == count ? Array(self) : map { $0.asciiLowercased } }
 
   /// The first place of a byte in the set; `count` if there is none.
   package func place(of set: ByteSet, from start: Int = 0) -> Int {

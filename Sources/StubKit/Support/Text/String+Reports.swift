@@ -35,7 +35,7 @@ extension Int {
 }
 
 extension [String] {
-  func shortened(to limit: Int, _ others: (_ count: Int) -> String) -> [String] {
+  package func shortened(to limit: Int, _ others: (_ count: Int) -> String) -> [String] {
     count > limit ? prefix(limit) + [others(count - limit)] : self
   }
 }

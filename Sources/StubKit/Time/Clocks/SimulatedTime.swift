@@ -145,8 +145,8 @@ package final class SimulatedTime: Sendable {
 
   func takeStandingWait() -> StandingWait { state.withLock { $0.takeStandingWait() } }
 
-  func lookAround() -> (now: Duration, sleepers: StandingWait, busyCount: Int) {
-    state.withLock { ($0.now, $0.standingNow, $0.busyCount) }
+  func lookAround() -> (now: Duration, waits: StandingWait, busyCount: Int) {
+    state.withLock { ($0.now, $0.waits, $0.busyCount) }
   }
 
   func note(unmatched request: String) {

@@ -11,9 +11,11 @@ struct Sleeper: Sendable {
   }
 
   var isParticipant: Bool { if case .participant = waking { true } else { false } }
+  var isAlarm: Bool { if case .alarm = waking { true } else { false } }
 
   var description: String {
-    "\(isParticipant ? "a response" : "a task") until \(deadline) on the clock"
+    let who = isAlarm ? "a request with a time limit" : isParticipant ? "a response" : "a task"
+    return "\(who) until \(deadline) on the clock"
   }
 
   func wake(isCancelled: Bool) {
@@ -127,6 +129,11 @@ struct SimulatedTimeState {
   mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 
   var standingNow: StandingWait { sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) } }
+
+  /// The sleepers, or if there are none, the requests that may time out.
+  var waits: StandingWait {
+    sleepers.isEmpty ? alarms.reversed().reduce(into: StandingWait()) { $0.note($1) } : standingNow
+  }
 
   /// The sleepers, with those cancelled or stopped since the last move; empty the second time.
   mutating func takeStandingWait() -> StandingWait {

@@ -12,6 +12,11 @@ struct ArchivedGroup {
   /// Whether other groups have the same entries, so that this group may remain unused.
   var isSpare = false
 
+  /// How many names the criterion lists; a vague request without names comes before all others.
+  var nameCount: Int {
+    names.map { $0.wanted.reduce(0) { $0 + $1.names.count } } ?? (request.isVague ? .max : 0)
+  }
+
   /// One group for each body, if the bodies are known and differ.
   ///
   /// Bodies that differ only in fleeting values also share a group, which answers in the order of
@@ -44,7 +49,8 @@ struct ArchivedGroup {
   /// One group for each set of names, if the names of secrets in the requests differ.
   ///
   /// A request with names gets only the answers of entries with these names. A request without
-  /// names has secrets that only the app knows, and gets all answers in the order of the archive.
+  /// names has secrets that only the app knows, and gets the answers, in the order of the archive,
+  /// of those entries whose secrets no answer has given to the app.
   func split(
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {
@@ -64,9 +70,14 @@ struct ArchivedGroup {
       whole.isSpare = isSpare
       return [whole]
     }
+    let ofApp = zip(positions, named).filter { position, own in
+      !differing.contains { place in
+        own[place].map(names.areGiven) ?? entries[position].lacks(place)
+      }
+    }.map(\.0)
     var groups = [
       group(
-        positions,
+        ofApp.isEmpty ? positions : ofApp,
         differing.map { place in
           .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
         })

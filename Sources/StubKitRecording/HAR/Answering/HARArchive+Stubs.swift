@@ -51,6 +51,10 @@ extension HARArchive {
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
     if let names {
       groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
+      // A request may send some of another one's names: the one with the fewest names besides wins.
+      groups = groups.enumerated().sorted {
+        ($1.element.nameCount, $0.offset) < ($0.element.nameCount, $1.offset)
+      }.map(\.element)
     }
 
     for group in groups {

@@ -152,14 +152,22 @@ extension HAREntry.Response {
     }
   }
 
-  /// Encodes an archive's text in the Latin charset of the media type; nil for other charsets.
+  /// Encodes an archive's text in the charset of the media type; nil for UTF-8 and unknown ones.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
-    switch contentType.flatMap({ HeaderParameters($0)["charset"] })?.lowercased() {
-    case "iso-8859-1": text.data(using: .isoLatin1)
-    // Foundation has no name for Latin-9.
-    case "iso-8859-15": text.data(using: String.Encoding(rawValue: 0x8000_020F))
-    case "windows-1252": text.data(using: .windowsCP1252)
-    default: nil
-    }
+    let charset = contentType.flatMap { HeaderParameters($0)["charset"] }?.lowercased()
+    return charset.flatMap { encodings[$0] }.flatMap { text.data(using: $0) }
   }
+
+  // Foundation has no names for some of them; their numbers are the same on all platforms.
+  private static let encodings: [String: String.Encoding] = [
+    "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "latin1": .isoLatin1,
+    "iso-8859-2": .isoLatin2, "iso-8859-15": .init(rawValue: 0x8000_020F),
+    "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "cp1251": .windowsCP1251,
+    "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252,
+    "koi8-r": .init(rawValue: 0x8000_0A02),
+    "shift_jis": .shiftJIS, "big5": .init(rawValue: 0x8000_0A03),
+    "euc-kr": .init(rawValue: 0x8000_0940), "gb2312": .init(rawValue: 0x8000_0632),
+    "gbk": .init(rawValue: 0x8000_0632), "gb18030": .init(rawValue: 0x8000_0632),
+    "utf-16": .utf16, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+  ]
 }

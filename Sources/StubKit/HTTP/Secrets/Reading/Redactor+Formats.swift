@@ -36,7 +36,9 @@ extension Redactor {
     case UInt8(ascii: "{"), .openBracket: break
     case UInt8(ascii: "<"):
       let next = start + 1 < bytes.count ? bytes[start + 1] : 0
-      if next.isASCIIAlphanumeric || "!?_/".utf8.contains(next) {
+      // An address in angle brackets, as in a `Link` header, is no tag.
+      let isAddress = bytes.has("://", at: bytes.end(of: Self.inScheme, from: start + 1))
+      if !isAddress, next.isASCIIAlphanumeric || "!?_/".utf8.contains(next) {
         return afterObjects(bytes) { $0.tagged($1) }
       }
     case UInt8(ascii: "-") where bytes.has("--", at: start):

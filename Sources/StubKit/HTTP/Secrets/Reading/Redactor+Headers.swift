@@ -19,7 +19,10 @@ extension Redactor {
     return rewritten(field.value) { redactor, value in
       if redactor.reusesName(value) { return nil }
       let isHidden = field.name.withBytes { redactor.isSecret(value, as: judgement, of: $0) }
-      if isHidden { return redactor.credential(value) }
+      if isHidden {
+        field.name.withBytes { redactor.noteCredential(value, under: $0) }
+        return redactor.credential(value)
+      }
       return judgement.kind == .kept ? nil : redactor.sniffed(value, isBody: false)
     }
   }

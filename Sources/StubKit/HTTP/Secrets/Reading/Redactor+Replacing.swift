@@ -6,6 +6,13 @@ extension Redactor {
     return name(of: value)
   }
 
+  /// Notes what follows an unknown scheme; under another name, the first word is a part of the secret.
+  mutating func noteCredential(_ value: Bytes, under name: Bytes?) {
+    guard let name, name.hasIgnoringCase("authorization", at: name.count - 13) else { return }
+    let words = value.split(separator: .space, maxSplits: 2)
+    if words.count == 2, words[1].contains(where: \.isDigit) { pool.add(words[1]) }
+  }
+
   mutating func replacement(ofNumber value: Bytes) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)

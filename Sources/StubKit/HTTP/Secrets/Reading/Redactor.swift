@@ -120,6 +120,7 @@ extension Redactor {
         return address(text)
       }
       lookInto(text)
+      noteCredential(text, under: name)
       return replacement(of: text)
     }
     // A shorter text without a sign has no secret.

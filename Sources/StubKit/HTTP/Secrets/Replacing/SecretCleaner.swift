@@ -3,6 +3,7 @@ package import Foundation
 package struct SecretCleaner {
   private let finder: SecretFinder
   private let names: SecretNames
+  private var readsNumbers = true
 
   package init(_ finder: SecretFinder, names: SecretNames = SecretNames(isMark: true)) {
     (self.finder, self.names) = (finder, names)
@@ -16,7 +17,10 @@ package struct SecretCleaner {
   package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    return text[..<rest] + clean(String(text[rest...]))
+    var cleaner = self
+    // A number between commas is none of JSON there.
+    cleaner.readsNumbers = false
+    return text[..<rest] + cleaner.clean(String(text[rest...]))
   }
 
   func clean(_ headers: StubHeaders) -> StubHeaders {
@@ -75,7 +79,7 @@ package struct SecretCleaner {
   ) -> [UInt8] {
     if names.isMark {
       let isDigits = bytes.slice(match.range).end(of: .digit) == match.range.count
-      return isDigits && bytes.isScalar(match.range)
+      return readsNumbers && isDigits && bytes.isScalar(match.range)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
     return match.coding == .plain || match.coding != .within && bytes.standsAlone(match.range)

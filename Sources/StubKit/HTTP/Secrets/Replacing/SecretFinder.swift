@@ -200,8 +200,7 @@ package struct SecretFinder: Sendable {
       let mayBeName = secret.end(of: inName) == secret.count
       let isWord = secret.count < 12 && (isDigits || mayBeName && !secret.contains(0x5F))
       return (secret.count >= least || bytes.isValue(range))
-        && (!isWord || bytes.standsAlone(range))
-        && !((isWord || mayBeName) && bytes.isName(range))
+        && (!isWord || bytes.standsAlone(range)) && !((isWord || mayBeName) && bytes.isName(range))
     }
   }
 }

@@ -41,10 +41,6 @@ package struct SecretPool: Sendable {
     if value.first == 0x22, value.last == 0x22 {
       add(value.drop { $0 == 0x22 }.reversed().drop { $0 == 0x22 }.reversed())
     }
-    // The scheme may also be an unknown one.
-    guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
-    let words = value.split(separator: .space, maxSplits: 2)
-    if words.count == 2, words[1].contains(where: \.isDigit) { add(words[1]) }
   }
 
   /// Adds a value up to punctuation that may not belong to it.

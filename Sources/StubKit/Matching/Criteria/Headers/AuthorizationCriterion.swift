@@ -23,8 +23,7 @@ struct AuthorizationCriterion: Criterion {
   /// As they are if they are redacted or not in Base64; nil if the header has another scheme.
   private func credentials(in probe: RequestProbe) -> (text: String, areReadable: Bool)? {
     guard let value = probe.header("Authorization")?[...].trimmingBlanks,
-      let blank = value.firstIndex(of: " "),
-      String(value[..<blank]).equalsIgnoringASCIICase(scheme)
+      let blank = value.firstIndex(of: " "), String(value[..<blank]).equalsIgnoringASCIICase(scheme)
     else { return nil }
     let text = value[blank...].trimmingBlanks
     guard scheme == "Basic" else { return (text, true) }
@@ -50,8 +49,7 @@ struct AuthorizationCriterion: Criterion {
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
     guard let found = credentials(in: probe).flatMap({ secret(in: $0.text) }),
-      let wanted = secret(in: wanted),
-      !found.equalsByteForByte(wanted)
+      let wanted = secret(in: wanted), !found.equalsByteForByte(wanted)
     else { return nil }
     return (found, wanted)
   }

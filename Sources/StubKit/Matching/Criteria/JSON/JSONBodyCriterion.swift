@@ -75,8 +75,7 @@ package struct JSONBodyCriterion: Criterion {
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
       // Differences that are too many to list are also too many to evaluate again for a hint.
       pattern.differences(of: found, isSubset: false, in: probe).isComplete,
-      verdict(on: probe) == .no,
-      pattern.verdict(on: found, isSubset: true, in: probe) == .yes
+      verdict(on: probe) == .no, pattern.verdict(on: found, isSubset: true, in: probe) == .yes
     else { return nil }
     return "containsJson(\(isPattern ? "matching: …" : "…")) matches a body that has at least this"
   }

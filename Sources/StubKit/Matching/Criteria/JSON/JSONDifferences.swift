@@ -108,8 +108,7 @@ package struct JSONDifferences {
     for index in spare { pairs.append((.none, index)) }
     pending += pairs.reversed().map { pattern, index in
       Comparison(
-        pattern: pattern, found: index.map { elements[$0] },
-        real: index.flatMap { whole.real?[$0] }
+        pattern: pattern, found: index.map { elements[$0] }, real: index.flatMap { whole.real?[$0] }
       ) { index.map { whole.path().element($0) } ?? whole.path().anyElement }
     }
   }

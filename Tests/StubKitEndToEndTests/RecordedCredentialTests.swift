@@ -1,0 +1,128 @@
+import Foundation
+import StubKit
+import StubKitRecording
+import TestPlaces
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Credentials that only the app knows, beside those that a server gives, and none.
+struct RecordedCredentialTests {
+  private let temporary = TemporaryFolder()
+  private var file: URL { temporary.url.appendingPathComponent("credentials.har") }
+
+  private func ask(
+    _ address: String, _ authorization: String? = nil, _ body: String? = nil
+  ) async throws -> String {
+    var request = URLRequest(url: try #require(URL(string: address)))
+    if let authorization { request.setValue(authorization, forHTTPHeaderField: "Authorization") }
+    if let body {
+      request.httpMethod = "POST"
+      request.httpBody = Data(body.utf8)
+      let type = body.hasPrefix("{") ? "application/json" : "application/x-www-form-urlencoded"
+      request.setValue(type, forHTTPHeaderField: "Content-Type")
+    }
+    let (data, _) = try await URLSession.shared.data(for: request)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Says who asks: the app by its key, a user by the token that `/token` has given, or nobody.
+  private func whoServer() throws -> LoopbackServer {
+    let token = "t0ken-\(UUID().uuidString)"
+    return try LoopbackServer { request in
+      if request.target == "/token" { return .text(token) }
+      return switch request.headers["authorization"] {
+      case "Bearer \(token)": .text("user")
+      case nil: .text("nobody", status: 401)
+      default: .text("app")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["", "key"], ["key", "", "key"], ["key", "token", "key"], ["", "token", "key"],
+  ])
+  func `each request gets the answer for the credential that it has`(asked: [String]) async throws {
+    let server = try whoServer()
+    let keys = ["": nil, "key": "Bearer app-key-1234567890" as String?]
+    let answers = ["": "nobody", "key": "app", "token": "user"]
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        for credential in asked {
+          var key = keys[credential] ?? nil
+          if credential == "token" { key = "Bearer \(try await ask(server.url("/token")))" }
+          #expect(try await ask(server.url("/me"), key) == answers[credential], "\(mode)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["password=", #"{"password": ""#])
+  func `passwords that come again are answered in the order of the recording`(start: String)
+    async throws
+  {
+    let end = start.hasPrefix("{") ? #""}"# : ""
+    let count = Counter()
+    let server = try LoopbackServer { _ in .text("\(count.next())") }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        for (place, password) in ["wr0ng-one", "r1ght-one", "wr0ng-one", "r1ght-one"].enumerated() {
+          let answer = try await ask(server.url("/login"), nil, start + password + end)
+          #expect(answer == "\(place + 1)", "\(mode)")
+        }
+      }
+    }
+  }
+
+  @Test func `some of the names of another request find the answer for just these`() async throws {
+    let numbers = ["DE89370400440532013000", "DE75512108001245126199", "DE27100777770209299700"]
+    let server = try LoopbackServer { request in
+      guard request.target != "/list" else {
+        let list = numbers.map { #"{"iban": "\#($0)"}"# }.joined(separator: ",")
+        return .text("[\(list)]", headers: ["Content-Type: application/json"])
+      }
+      return .text("\(request.target.split(separator: ",").count)")
+    }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let list = try StubJSON(parsing: Data(try await ask(server.url("/list")).utf8))
+        let own = try #require(list.array).compactMap { $0["iban"]?.string }
+        for places in [[0, 1, 2], [2], [0, 1], [1]] {
+          let ids = places.map { own[$0] }.joined(separator: ",")
+          #expect(try await ask(server.url("/sum?ids=\(ids)")) == "\(places.count)", "\(mode)")
+        }
+      }
+    }
+  }
+
+  @Test func `a number amid a list of an address is found again`() async throws {
+    let server = try LoopbackServer { request in
+      let isList = request.target == "/account"
+      return .text(
+        isList ? #"{"accountNumber": "400012341230"}"# : "found",
+        headers: ["Content-Type: application/json"])
+    }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let account = try StubJSON(parsing: Data(try await ask(server.url("/account")).utf8))
+        let number = try #require(account["accountNumber"]?.string)
+        #expect(try await ask(server.url("/b?ids=new,\(number),last")) == "found", "\(mode)")
+      }
+    }
+  }
+
+  @Test func `an address in angle brackets is no tag`() async throws {
+    let token = "a4c123b1612dd272d1371c17149d439536b3216f"
+    let server = try LoopbackServer { _ in
+      .text(
+        "ok", headers: ["Link: <https://a.test/r?page=2&per=2&access_token=\(token)>; rel=\"next\""]
+      )
+    }
+    try await withRecording(to: file) { _ in _ = try await ask(server.url("/r")) }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("<https://a.test/r?page=2&per=2&access_token=0000"))
+    #expect(!text.contains(token))
+  }
+}
