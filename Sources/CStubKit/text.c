@@ -113,6 +113,30 @@ static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end
   }
 }
 
+/// The value of a letter of base64 in either alphabet; -1 for other bytes.
+static int base64_digit(uint8_t byte) {
+  if (byte >= 'A' && byte <= 'Z') return byte - 'A';
+  if (byte >= 'a' && byte <= 'z') return byte - 'a' + 26;
+  if (is_digit(byte)) return byte - '0' + 52;
+  return byte == '+' || byte == '-' ? 62 : byte == '/' || byte == '_' ? 63 : -1;
+}
+
+bool stubkit_begins_base64(const uint8_t *bytes, ptrdiff_t count) {
+  if (count < 12) return false;
+  uint64_t bits = 0;
+  for (int place = 0; place < 8; place++) {
+    int digit = base64_digit(bytes[place]);
+    if (digit < 0) return false;
+    bits = bits << 6 | (uint64_t)digit;
+    // The first byte is whole after two letters.
+    if (place == 1 && (bits >> 4 == '{' || bits >> 4 == '[')) return true;
+  }
+  for (int shift = 0; shift < 48; shift += 8) {
+    if ((uint8_t)((bits >> shift & 0xff) - ' ') >= 0x7f - ' ') return false;
+  }
+  return true;
+}
+
 bool stubkit_is_dull(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name, bool is_json) {
@@ -120,9 +144,9 @@ bool stubkit_is_dull(
   ptrdiff_t first = start;
   while (first < end && bytes[first] <= ' ') first++;
   if (first == end) return true;
-  // It may be an address, parts, or JSON in base64.
+  // It may be an address, parts, or a text in base64.
   if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
-  if ((bytes[start] == 'e' || bytes[start] == 'W') && strchr("wxyz0123456789+-/_", bytes[start + 1])) return false;
+  if (stubkit_begins_base64(bytes + start, end - start)) return false;
   bool has_cell = false;
   for (ptrdiff_t place = first; place < end; place++) {
     uint8_t byte = bytes[place];

@@ -66,6 +66,9 @@ ptrdiff_t stubkit_find_start(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name);
 
+/// Whether a word may be base64 of a text: of one that begins like JSON, or with six characters of ASCII.
+bool stubkit_begins_base64(const uint8_t *bytes, ptrdiff_t count);
+
 /// Whether a text certainly has neither a secret nor another format in it.
 ///
 /// - `is_json`: Whether the text is the content of a JSON string, with its escapes.

@@ -13,9 +13,7 @@ struct Drain: Sendable {
 
 typealias RequestNumber = Int
 
-package protocol RestListener: AnyObject, Sendable {
-  func restMayHaveCome()
-}
+package protocol RestListener: AnyObject, Sendable { func restMayHaveCome() }
 
 /// What must be at rest before a simulated clock moves: lanes, requests, and requests' queues.
 ///

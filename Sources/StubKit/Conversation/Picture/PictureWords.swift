@@ -40,9 +40,7 @@ extension String {
 }
 
 extension StubExchange {
-  package enum Mood: String, Sendable {
-    case good, led, bad, failed, quiet
-  }
+  package enum Mood: String, Sendable { case good, led, bad, failed, quiet }
 
   package var resultInShort: (words: String, mood: Mood) {
     let status = response?.status

@@ -24,9 +24,7 @@ extension DeliveryPlan {
     case source(Reply.Source, Pulling)
   }
 
-  enum Pulling {
-    case unopened, begun, ended
-  }
+  enum Pulling { case unopened, begun, ended }
 
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {

@@ -282,6 +282,15 @@ struct OddPlaceTests {
     "sent token=hunter22x. ok", #"{"password":"\"\"hunter22x\"\""}"#,
     #"{"authorization":"Bearer \"hunter22x\""}"#,
     #"{"authorization":"KakaoAK hunter22x"}"#, #"{"auth":"Bearer hunter22x"}"#,
+    // Base64 of a form, of base64 of JSON, of an address, and of XML.
+    #"{"a":"Z3JhbnRfdHlwZT14JnRva2VuPWh1bnRlcjIyeA=="}"#,
+    #"{"a":"ZXlKMGIydGxiaUk2SW1oMWJuUmxjakl5ZUNKOQ=="}"#,
+    #"{"a":"aHR0cHM6Ly9hLnRlc3QvY2I/dG9rZW49aHVudGVyMjJ4JmE9MQ"}"#,
+    #"{"a":"Z3JhbnRfdHlwZT14eSZ0b2tlbj1odW50ZXIyMng"}"#,
+    #"{"a":"PGE+PHBhc3N3b3JkPmh1bnRlcjIyeDwvcGFzc3dvcmQ+PC9hPg"}"#,
+    #"{"text":"Invalid API key provided: hunter22x"}"#,
+    #"{"text":"Ihr Passwort lautet hunter22x"}"#,
+    #"{"text":"Votre mot de passe est hunter22x"}"#, "oldpw=hunter22x&x=1",
   ])
   func `a value is known without its surroundings`(body: String) {
     var redactor = Redactor(.standard)

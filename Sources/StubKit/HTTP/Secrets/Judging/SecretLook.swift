@@ -18,10 +18,10 @@ package enum SecretLook {
       ATBB figd_ pscale_tkn_ pscale_pw_
       """,
       30: """
-      AIza gsk_ xai- pplx- r8_ dapi glsa_ sntryu_ rubygems_ sbp_ sgp_ ATATT3xFfGF0 ntn_ \
+      pat-na1- pat-eu1- key- AIza gsk_ xai- pplx- r8_ dapi glsa_ sntryu_ rubygems_ sbp_ sgp_ ATATT3xFfGF0 ntn_ \
       secret_ nfp_ vcp_ phx_ 1//0
       """,
-      60: "EAA sl. Atza| Atzr| APA91b",
+      60: "EAA A21AA sl. Atza| Atzr| APA91b",
     ]
     let list = texts.flatMap { rest, words in
       words.split(separator: " ").map { (text: Array($0.utf8), rest: rest) }
@@ -133,16 +133,18 @@ package enum SecretLook {
 /// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 extension SecretLook {
   private static let words: [StaticString] = [
-    "password", "passcode", "passphrase", "token", "secret", "pin", "identified by",
+    "password", "passcode", "passphrase", "token", "secret", "pin", "identified by", "passwort",
+    "mot de passe", "contrase\u{F1}a",
   ]
   private static let codes: [StaticString] = [
     "your code", "verification code", "confirmation code", "security code", "login code",
-    "access code", "api key", "api-key", "api_key", "secret key",
+    "access code", "best\u{E4}tigungscode", "api key", "api-key", "api_key", "secret key",
   ]
   /// Words before a number that is sent to a person: `Use 482913 to sign in`.
   private static let orders: [StaticString] = ["use ", "enter ", "code", "otp:", "otp "]
   private static let verbs: [StaticString] = [
-    "is ", "was ", "is: ", ": ", "to ", "lautet ", "\" got invalid value ",
+    "is ", "was ", "is: ", ": ", "to ", "lautet ", "est ", "es ", "provided: ",
+    "\" got invalid value ",
   ]
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
@@ -240,7 +242,7 @@ extension SecretLook {
     collection.sumologic.com last, betterstack.com heartbeat 1, loggly.com inputs 1
     api.netlify.com build_hooks 1, api.vercel.com deploy 2, api.cloudflare.com deploy_hooks 1
     webhook.buildkite.com deliver 1, calendar.google.com ical 2, outlook.office365.com calendar 2
-    push.apple.com device 1
+    push.apple.com device 1, fcm.googleapis.com send 1
     """.split { ",\n".contains($0) }.map { $0.split(separator: " ").map(String.init) }
 
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?

@@ -104,7 +104,7 @@ package struct SecretName {
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
     // The `key` of a licence or a product may only identify it.
-    let isKeyOfThing = own == ["key"] && meaning(of: outer.last ?? "").has(.thing)
+    let isKeyOfThing = own == ["key"] && meaning(of: singular(outer.last ?? "")).has(.thing)
     for ending in endings(of: outer + own) {
       let own = meaning(of: ending).kind
       kind = max(kind, isKeyOfThing ? min(own, .hinted) : own)

@@ -88,7 +88,8 @@ enum SecretVocabulary {
   private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
-    clientassertion manualentrykey privatekey accesskeyid connectionstring pw psw
+    clientassertion manualentrykey privatekey accesskeyid connectionstring pw psw \
+    recaptcharesponse captcharesponse turnstileresponse
     """,
     .phrase: """
     passphrase mnemonic seedphrase recoveryphrase securityanswer secretanswer \
@@ -96,7 +97,7 @@ enum SecretVocabulary {
     challengeanswer factoranswer
     """,
     .scalar: """
-    password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass \
+    password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass newpw oldpw \
     oldpass smtppass ftppass adminpass rootpass mailpass temppass tmppass mypass guestpass wifipass \
     proxypass sshpass bindpass pswd passwrd kennwort contraseña contrasena motdepasse senha parola wachtwoord \
     heslo hasło haslo jelszo parol пароль 密码 密碼 パスワード 비밀번호 lösenord losenord adgangskode \
@@ -122,7 +123,7 @@ enum SecretVocabulary {
     session client auth server service subscription account storage shared function functions \
     app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
     merchant product consumer integration write read enc wifi wpa network unseal root cron ingest \
-    sdk setup authenticator totp otp listen tls
+    sdk setup authenticator totp otp listen tls stream
     """,
     .code: """
     verification confirmation auth authorization authentication security recovery backup \

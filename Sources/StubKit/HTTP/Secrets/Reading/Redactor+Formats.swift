@@ -1,3 +1,5 @@
+import CStubKit
+
 extension Redactor {
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
     // A comment, a part or a fragment may begin another one, and so on without end.
@@ -54,8 +56,8 @@ extension Redactor {
       if !isText { return lines(bytes, as: .binary) }
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
       // A single word: an address, a form, or JSON in base64.
-      if Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count,
-        let clean = base64(bytes)
+      if let first = bytes.baseAddress, stubkit_begins_base64(first, bytes.count),
+        bytes.end(of: Self.inBase64) == bytes.count, let clean = base64(bytes)
       {
         return clean
       }
@@ -95,12 +97,6 @@ extension Redactor {
     bytes.has("!/", at: start)
       || bytes[start] == .slash && bytes.count < 2_048 && !bytes.has("/9j/", at: start)
         && (!bytes.has("//", at: start) || bytes.contains(.dot))
-  }
-
-  private static func beginsBase64(_ bytes: Bytes) -> Bool {
-    guard bytes.count >= 12, "eW".utf8.contains(bytes[0]) else { return false }
-    let first = Base64.decode(bytes.prefix(4))?.first
-    return first == UInt8(ascii: "{") || first == .openBracket
   }
 
   private static let operations: [StaticString] = [
