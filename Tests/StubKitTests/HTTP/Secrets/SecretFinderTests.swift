@@ -51,6 +51,17 @@ struct SecretFinderTests {
     #expect(clean("a sesame b", of: "\n sesame\n") == "a REDACTED b")
   }
 
+  @Test func `a composed name is escaped where the secret was, which has a backslash itself`() {
+    let secrets = ["t0ken0ne1", #"2\<d=t0ken0ne1"""#].map { Array($0.utf8) }
+    let finder = SecretFinder(secrets)
+    let names = SecretNames()
+    for secret in secrets { _ = names.name(of: secret) }
+    #expect(names.compose(secrets, by: finder))
+    let cleaner = SecretCleaner(finder, names: names)
+    let clean = cleaner.clean(#"{"a": "2\\<d=t0ken0ne1\"\""}"#)
+    #expect(clean == #"{"a": "2<d=REDACTED-1\"\""}"#)
+  }
+
   @Test func `the longest of those that begin alike`() {
     let secrets = ["tok_live_1", "tok_live_12", "tok_live_12x4", "tok_live_13", "tok_live_2"]
     func clean(_ text: String) -> String {

@@ -107,7 +107,11 @@ package final class SecretNames {
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
       return name.filter(\.isASCIIAlphanumeric)
     }
-    let coding = Self.codings.first { written.contains($0.0) && !match.secret.contains($0.0) }?.1
+    let coding = Self.codings.first { sign, coding in
+      written.contains(sign)
+        && (!match.secret.contains(sign)
+          || Array(written).withUnsafeBufferPointer(coding.undone) == match.secret)
+    }?.1
     return coding?.written(name) ?? name
   }
 
