@@ -19,14 +19,10 @@ public func fixture(
 @available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
 public func fixture(
   filePath: String, statusCode status: Int, headers: StubHeaders? = nil
-) -> StubResponse {
-  fixture(filePath: filePath, status: status, headers: headers)
-}
+) -> StubResponse { fixture(filePath: filePath, status: status, headers: headers) }
 
 /// Not available: write `fixture(filePath:status:)`.
 @available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
 public func fixture(
   filePath: String, code status: Int, headers: StubHeaders? = nil
-) -> StubResponse {
-  fixture(filePath: filePath, status: status, headers: headers)
-}
+) -> StubResponse { fixture(filePath: filePath, status: status, headers: headers) }

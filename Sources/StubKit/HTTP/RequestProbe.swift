@@ -34,6 +34,11 @@ package struct RequestProbe {
     /// Empty until it is read.
     fileprivate var method = ""
     fileprivate var headers: [String: String]?
+    /// Apart, since few decisions need it, and each would pay for its end.
+    var work: Work?
+  }
+
+  final class Work {
     var body: ParsedBody?
     /// Parses the form that a matcher lacked under the lock; call this once the lock is released.
     var wantedForm: (@Sendable (ParsedBody) -> Void)?
@@ -41,6 +46,15 @@ package struct RequestProbe {
     var searchEffort = 0
     /// Searches that took too long; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
+
+    init(_ body: ParsedBody? = nil) { self.body = body }
+  }
+
+  var work: Work {
+    if let known = memo.pointee.work { return known }
+    let work = Work()
+    memo.pointee.work = work
+    return work
   }
 
   @inline(__always)
@@ -49,7 +63,7 @@ package struct RequestProbe {
     _ decide: (RequestProbe) -> Result
   ) -> Result {
     ScannedURL.scanning(request.url) { url in
-      var memo = Memo(url: url, given: body, body: parsed)
+      var memo = Memo(url: url, given: body, work: parsed.map(Work.init))
       return withUnsafeMutablePointer(to: &memo) {
         decide(RequestProbe(request: request, sight: sight, memo: $0))
       }
@@ -74,7 +88,7 @@ package struct RequestProbe {
     return memo.pointee.method.withUTF8(body)
   }
 
-  var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
+  var isUnknown: Bool { !(memo.pointee.work?.givenUp.isEmpty ?? true) }
 
   /// Whether matchers run under a registry's lock, on which other requests wait.
   package var isHurried: Bool { sight == .glance || sight == .guarded }
@@ -118,8 +132,10 @@ package struct RequestProbe {
 
   /// Call this outside the lock; if true, a form was parsed: ask the matchers again.
   func makeWantedForm() -> Bool {
-    guard let read = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
-    memo.pointee.wantedForm = nil
+    guard let work = memo.pointee.work, let read = work.wantedForm, let body = work.body else {
+      return false
+    }
+    work.wantedForm = nil
     read(body)
     return true
   }
@@ -132,9 +148,9 @@ package struct RequestProbe {
   }
 
   func parsed(_ data: Data) -> ParsedBody {
-    if let known = memo.pointee.body { return known }
+    if let known = work.body { return known }
     let body = ParsedBody(data)
-    memo.pointee.body = body
+    work.body = body
     return body
   }
 }

@@ -70,9 +70,7 @@ public struct RequestMatcher: Sendable {
   init(
     matching pattern: String, options: NSRegularExpression.Options = [],
     in place: TextPlace
-  ) {
-    self.init(parsing: try TextCriterion(place, parsing: pattern, options: options))
-  }
+  ) { self.init(parsing: try TextCriterion(place, parsing: pattern, options: options)) }
 
   /// Whether the matcher matches a request.
   ///

@@ -101,12 +101,18 @@ final class Recording: Sendable {
 }
 
 extension Recording {
-  /// Writes the network's answers; returns a remark for the test if there are none.
-  func end() throws(ArchiveError) -> String? {
-    guard isOpen else { return nil }
-    let exchanges = exchanges.withLock { $0 }
+  /// Writes the network's answers; returns remarks for the test on what is not recorded.
+  func end() throws(ArchiveError) -> [String] {
+    guard isOpen else { return [] }
+    let finder = SecretFinder(names)
+    var remarks: [String] = []
+    let exchanges = exchanges.withLock { $0 }.filter { exchange in
+      guard let name = exchange.refusedName(finder) else { return true }
+      remarks.append(remark(on: exchange, refusedFor: name))
+      return false
+    }
     guard exchanges.contains(where: { $0.error == nil || $0.response != nil }) else {
-      return remarkOnNothing(failures: exchanges.count)
+      return remarks.isEmpty ? remarksOnNothing(failures: exchanges.count) : remarks
     }
     // The values of secrets must not decide on the order of addresses that differ in nothing else.
     var redactor = Redactor(redaction)
@@ -129,19 +135,30 @@ extension Recording {
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
       try write(draft)
     }
-    return nil
+    return remarks
   }
 
-  private func remarkOnNothing(failures: Int) -> String? {
+  private func remark(on exchange: ForwardedExchange, refusedFor name: String) -> String {
+    var redactor = Redactor(redaction)
+    let address = redactor.address(exchange.request.url?.absoluteString ?? "")
+    return """
+      \(exchange.request.httpMethod ?? "GET") \(address) was answered with \
+      \(exchange.response?.status ?? 0), and is not recorded: it sent \(name.swiftLiteral), which stands for \
+      a secret in this file, and which the server does not know; run once with STUBKIT_RECORD=1 in the \
+      environment to record the whole file anew.
+      """
+  }
+
+  private func remarksOnNothing(failures: Int) -> [String] {
     // With `.append`, a file that answers every request needs no addition.
     let hasFile = file.stamp != nil
-    guard failures > 0 || mode != .append || !hasFile else { return nil }
+    guard failures > 0 || mode != .append || !hasFile else { return [] }
     let reason =
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
     let consequence = hasFile ? "the file stays as it was" : "there still is no file"
-    return "nothing is recorded, and \(consequence): \(reason)."
+    return ["nothing is recorded, and \(consequence): \(reason)."]
   }
 
   /// Merges the draft into the file, or replaces the file with it; call this with the lock.
@@ -181,5 +198,18 @@ extension Recording {
     // Of many simultaneous recordings, each would otherwise read what another has just written.
     if let archive = shared.archive, shared.stamp == stamp { return archive }
     return try Self.read(file)
+  }
+}
+
+extension ForwardedExchange {
+  /// The first of the names that the request sent, if the server refused the request.
+  fileprivate func refusedName(_ names: SecretFinder) -> String? {
+    guard let status = response?.status, (400..<500).contains(status) else { return nil }
+    let headers = request.allHTTPHeaderFields ?? [:]
+    let texts =
+      [request.url?.absoluteString ?? ""] + headers.values.sorted()
+      + [String(decoding: requestBody ?? Data(), as: UTF8.self)]
+    let match = texts.lazy.compactMap { text in text.withBytes { names.matches(in: $0).first } }
+    return match.first.map { String(decoding: $0.secret, as: UTF8.self) }
   }
 }

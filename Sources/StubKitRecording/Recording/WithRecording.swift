@@ -144,7 +144,7 @@ private struct RecordingScope {
   }
 
   func end() throws(ArchiveError) {
-    let remarks = [try recording.end()].compactMap(\.self)
+    let remarks = try recording.end()
     registry.tell(remarks: remarks, on: recording.file.url.path, at: location)
     registry.reportCounts()
   }

@@ -43,7 +43,7 @@ struct PatternSearchTests {
       request, body: .unseen, sight: .glance
     ) { probe in
       let verdict = matcher.verdict(on: probe)
-      return (verdict, probe.memo.pointee.searchEffort)
+      return (verdict, probe.work.searchEffort)
     }
     #expect(verdict == .open)
     #expect(effort < 300)
@@ -72,7 +72,7 @@ struct PatternSearchTests {
 
   private func verdict(of pattern: String, inBody body: String) throws -> (Verdict, effort: Int) {
     try RequestProbe.examining(.to(), body: .seen(Data(body.utf8)), sight: .full) { probe in
-      (bodyMatches(pattern).verdict(on: probe), probe.memo.pointee.searchEffort)
+      (bodyMatches(pattern).verdict(on: probe), probe.work.searchEffort)
     }
   }
 

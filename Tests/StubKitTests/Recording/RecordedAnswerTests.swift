@@ -78,7 +78,7 @@ struct RecordedAnswerTests {
       exchange.body = Data(body)
       running.note(exchange)
     }
-    #expect(try running.recording.end() == nil)
+    #expect(try running.recording.end() == [])
     for entry in try entries() {
       let coding = try #require(entry.request.url.split(separator: "/").last)
       #expect(Array(entry.response.body) == files[String(coding)])
@@ -91,7 +91,7 @@ struct RecordedAnswerTests {
     try write([try exchange("/job", "pending"), try failure("/job")])
     let running = try Running(to: file, mode: .append)
     for text in ["pending", "done"] { running.note(try exchange("/job", text)) }
-    #expect(try running.recording.end() == nil)
+    #expect(try running.recording.end() == [])
     #expect(try bodies() == ["pending", "pending", "done"])
   }
 
@@ -99,7 +99,7 @@ struct RecordedAnswerTests {
     try write([try exchange("/job", "pending"), try failure("/job")])
     let both = try [Running(to: file, mode: .append), Running(to: file, mode: .append)]
     for running in both { running.note(try exchange("/job", "done")) }
-    for running in both { #expect(try running.recording.end() == nil) }
+    for running in both { #expect(try running.recording.end() == []) }
     #expect(try bodies() == ["pending", "done"])
   }
 
@@ -109,7 +109,7 @@ struct RecordedAnswerTests {
     let old = try entries()
     let running = try Running(to: file, mode: .rewrite)
     for text in ["0", "0", "0", "1"] { running.note(try exchange("/a", text)) }
-    #expect(try running.recording.end() == nil)
+    #expect(try running.recording.end() == [])
     let new = try entries()
     #expect(try bodies() == ["0", "0", "0", "1"])
     #expect(new.map { old.contains($0) } == [true, true, false, true])
@@ -125,7 +125,7 @@ struct RecordedAnswerTests {
     try write(try all())
     let running = try Running(to: file, mode: .rewrite)
     for exchange in try all() { running.note(exchange) }
-    #expect(try running.recording.end() == nil)
+    #expect(try running.recording.end() == [])
     #expect(try entries().count == count)
   }
 }

@@ -73,6 +73,48 @@ struct RecordingRemarkTests {
       ])
   }
 
+  @Test func `what a server refuses because it does not know a name is not added`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.har")
+    let token = "blue-gr33n-rabbit"
+    let server = try LoopbackServer { request in
+      if request.target == "/token" { return .text(token) }
+      let isKnown = request.headers["authorization"] == "Bearer \(token)"
+      return isKnown || request.target == "/open" ? .text("there") : .text("no", status: 401)
+    }
+    @Sendable func ask(_ paths: [String]) async throws {
+      var token: String?
+      for path in paths {
+        var request = URLRequest(url: try #require(URL(string: server.url(path))))
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, _) = try await URLSession.shared.data(for: request)
+        if path == "/token" { token = String(decoding: data, as: UTF8.self) }
+      }
+    }
+    try await withRecording(to: file) { _ in try await ask(["/token", "/me"]) }
+    let recorded = try Data(contentsOf: file)
+
+    let issues = try await RecordedIssues.of { _ in
+      try await withRecording(to: file, mode: .append) { _ in
+        try await ask(["/token", "/me", "/more"])
+      }
+      #expect(try Data(contentsOf: file) == recorded)
+      try await withRecording(to: file, mode: .append) { _ in
+        try await ask(["/token", "/more", "/open"])
+      }
+    }
+    #expect(
+      issues.texts
+        == Array(
+          repeating: """
+            \(file.path): GET \(server.url("/more")) was answered with 401, and is not recorded: it \
+            sent "REDACTED-1", which stands for a secret in this file, and which the server does not \
+            know; run once with STUBKIT_RECORD=1 in the environment to record the whole file anew.
+            """, count: 2))
+    let archive = try HARArchive(parsing: Data(contentsOf: file))
+    #expect(archive.entries.map(\.request.url) == ["/me", "/open", "/token"].map(server.url))
+  }
+
   @Test func `an odd entry of a recording is told of and kept`() async throws {
     let folder = TemporaryFolder()
     let file = try folder.write(

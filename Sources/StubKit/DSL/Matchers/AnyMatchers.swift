@@ -12,6 +12,4 @@ public func anyRequest() -> RequestMatcher { RequestMatcher(AnyRequestCriterion(
 /// body, and may run more than once for a request, on any thread.
 public func satisfies(
   _ description: String = "a closure", _ closure: @escaping @Sendable (StubRequest) -> Bool
-) -> RequestMatcher {
-  RequestMatcher(ClosureCriterion(label: description, closure: closure))
-}
+) -> RequestMatcher { RequestMatcher(ClosureCriterion(label: description, closure: closure)) }

@@ -21,9 +21,7 @@ public func bodyContains(_ text: String) -> RequestMatcher {
 /// ```
 public func bodyMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .body)
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .body) }
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
 public func bodyMatches(_ expression: NSRegularExpression) -> RequestMatcher {

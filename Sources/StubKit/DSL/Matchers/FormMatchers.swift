@@ -43,17 +43,13 @@ public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> Reques
 @_disfavoredOverload
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String?)>
-) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields)))
-}
+) -> RequestMatcher { RequestMatcher(ItemsCriterion(.form, .init(sorting: fields))) }
 
 /// Matches requests whose body is a form that has each field and value of this dictionary.
 @_disfavoredOverload
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String)>
-) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.form, .init(sorting: fields)))
-}
+) -> RequestMatcher { RequestMatcher(ItemsCriterion(.form, .init(sorting: fields))) }
 
 /// Matches requests whose form body has each of these fields, at least as often as given here.
 public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {

@@ -21,9 +21,7 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
 /// ```
 public func headerMatches(
   _ name: String, _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .header(name))
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .header(name)) }
 
 /// Matches requests whose header field of this name contains a match of the expression.
 public func headerMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {

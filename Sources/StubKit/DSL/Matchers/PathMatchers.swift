@@ -43,9 +43,7 @@ public func isExtension(_ pathExtension: String) -> RequestMatcher {
 /// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func pathMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .path)
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .path) }
 
 /// Matches requests whose decoded path contains a match of the regular expression.
 public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {

@@ -17,17 +17,13 @@ public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 @_disfavoredOverload
 public func containsQuery(
   _ items: some Collection<(key: String, value: String?)>
-) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, .init(sorting: items)))
-}
+) -> RequestMatcher { RequestMatcher(ItemsCriterion(.query, .init(sorting: items))) }
 
 /// Matches requests whose query has each of these items of a dictionary, all of them with values.
 @_disfavoredOverload
 public func containsQuery(
   _ items: some Collection<(key: String, value: String)>
-) -> RequestMatcher {
-  RequestMatcher(ItemsCriterion(.query, .init(sorting: items)))
-}
+) -> RequestMatcher { RequestMatcher(ItemsCriterion(.query, .init(sorting: items))) }
 
 /// Matches requests whose query has each of these items, at least as often as given here.
 ///
@@ -69,17 +65,13 @@ public func containsQueryParams(_ items: KeyValuePairs<String, String?>) -> Requ
 @_disfavoredOverload
 public func containsQueryParams(
   _ items: some Collection<(key: String, value: String?)>
-) -> RequestMatcher {
-  containsQuery(items)
-}
+) -> RequestMatcher { containsQuery(items) }
 
 /// Matches requests whose query has each of these items of a dictionary, all of them with values.
 @_disfavoredOverload
 public func containsQueryParams(
   _ items: some Collection<(key: String, value: String)>
-) -> RequestMatcher {
-  containsQuery(items)
-}
+) -> RequestMatcher { containsQuery(items) }
 
 /// Matches requests whose query has exactly these items, in any order, and no others.
 ///
@@ -119,9 +111,7 @@ public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
 /// ```
 public func queryMatches(
   _ name: String, _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .query(name))
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .query(name)) }
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.
 public func queryMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {

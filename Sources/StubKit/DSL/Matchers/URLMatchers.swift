@@ -35,9 +35,7 @@ public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
 /// ```
 public func absoluteURLMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .url)
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .url) }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
 public func absoluteURLMatches(_ expression: NSRegularExpression) -> RequestMatcher {
@@ -75,9 +73,7 @@ public func isHost(_ host: String) -> RequestMatcher {
 /// For all subdomains of a host there is `isHost("*.example.com")`, which is looked up faster.
 public func hostMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
-) -> RequestMatcher {
-  RequestMatcher(matching: pattern, options: options, in: .host)
-}
+) -> RequestMatcher { RequestMatcher(matching: pattern, options: options, in: .host) }
 
 /// Matches requests to a host that, in lower case, contains a match of the regular expression.
 public func hostMatches(_ expression: NSRegularExpression) -> RequestMatcher {

@@ -53,9 +53,7 @@ extension StubRequest {
     /// - Throws: `DecodingError`.
     public func decode<Value: Decodable>(
       _ type: Value.Type, decoder: JSONDecoder = JSONDecoder()
-    ) throws -> Value {
-      try decoder.decode(type, from: body)
-    }
+    ) throws -> Value { try decoder.decode(type, from: body) }
 
     private var disposition: HeaderParameters? {
       headers["Content-Disposition"].map(HeaderParameters.init)

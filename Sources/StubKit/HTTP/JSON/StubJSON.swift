@@ -67,9 +67,7 @@ extension StubJSON {
   /// - Throws: `DecodingError`.
   public func decode<Value: Decodable>(
     _ type: Value.Type, decoder: JSONDecoder = JSONDecoder()
-  ) throws -> Value {
-    try decoder.decode(type, from: data)
-  }
+  ) throws -> Value { try decoder.decode(type, from: data) }
 
   /// The object's member of this name; nil if this is no object or has no such member.
   public subscript(key: String) -> StubJSON? { object?[named: key] }

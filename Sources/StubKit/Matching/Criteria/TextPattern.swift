@@ -74,10 +74,10 @@ extension TextPattern {
     case .stoppable(let search):
       let effort = SearchEffort(at: probe.sight)
       // Earlier searches have used up all steps.
-      guard effort.remains(after: probe.memo.pointee.searchEffort) else { return .open }
-      let found = effort.search(text, by: search, spent: &probe.memo.pointee.searchEffort)
+      guard effort.remains(after: probe.work.searchEffort) else { return .open }
+      let found = effort.search(text, by: search, spent: &probe.work.searchEffort)
       if let found { return Verdict(found) }
-      if effort.isLong { probe.memo.pointee.givenUp.insert(description) }
+      if effort.isLong { probe.work.givenUp.insert(description) }
       return .open
     case .unstoppable(let matches):
       return probe.sight == .full ? Verdict(matches(text)) : .open
@@ -92,7 +92,7 @@ extension TextPattern {
   }
 
   package func hint(in probe: RequestProbe) -> String? {
-    guard probe.memo.pointee.givenUp.contains(description) else { return nil }
+    guard probe.work.givenUp.contains(description) else { return nil }
     return "the search for \(description) took so long that it was given up: repetitions within "
       + "repetitions, such as (a+)+, or .* twice, try every way to share the text out"
   }

@@ -119,7 +119,7 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      probe.memo.pointee.wantedForm = nil
+      probe.memo.pointee.work?.wantedForm = nil
       let captures = stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
       guard let captures else { return .uncaptured(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
@@ -160,7 +160,7 @@ extension StubRegistry {
     }
     if !isReleased, probe.isUnsendable { return decisionForUnsendable(probe, meaning: nil) }
     // The report may need the parsed body.
-    let request = probe.snapshot().with(probe.memo.pointee.body)
+    let request = probe.snapshot().with(probe.memo.pointee.work?.body)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }
@@ -194,9 +194,8 @@ extension RegistryState {
         guard probe.url.needsNetwork else { return .elsewhere }
         return .passing(isGET: probe.withMethod { $0.equals("GET") })
       }
-      guard let read = probe.memo.pointee.wantedForm, let body = probe.memo.pointee.body else {
-        return .ours
-      }
+      guard let work = probe.memo.pointee.work, let read = work.wantedForm, let body = work.body
+      else { return .ours }
       return .unread(body, read)
     }
   }
@@ -236,7 +235,8 @@ extension RegistryState {
     let exchange = log.append(request, claimedBy: stub, at: now)
     // The claim keeps the parsed body for the closure that answers; the log does not.
     return Claim(
-      stub: stub, turn: turn, request: request.with(probe.memo.pointee.body), exchange: exchange,
+      stub: stub, turn: turn, request: request.with(probe.memo.pointee.work?.body),
+      exchange: exchange,
       time: now)
   }
 }

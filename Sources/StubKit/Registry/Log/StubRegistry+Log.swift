@@ -58,9 +58,7 @@ extension StubRegistry {
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void
-  ) {
-    events.tell(event(), within: reporter(), with: discretionOfReports, then: next)
-  }
+  ) { events.tell(event(), within: reporter(), with: discretionOfReports, then: next) }
 
   private var isLogging: Bool { !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed } }
 

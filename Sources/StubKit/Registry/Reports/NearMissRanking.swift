@@ -27,7 +27,7 @@ struct NearMissRanking {
       request.urlRequest, body: body, sight: .quiet, parsed: request.parsedBody
     ) { probe in
       stubs.map { stub in
-        probe.memo.pointee.givenUp = []
+        probe.memo.pointee.work?.givenUp = []
         let nearness = stub.condition.expression.nearness(of: probe)
         // A stub whose verdict is unknown is the reason why no stub answers: it comes first.
         return (stub: stub, nearness: probe.isUnknown ? 2 : nearness.value)

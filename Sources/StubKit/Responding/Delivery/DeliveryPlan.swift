@@ -108,9 +108,7 @@ struct BodySchedule: Sendable {
 
   init(
     rate: ByteRate?, chunking: DeliverySettings.Chunking? = nil, cut: DeliverySettings.Cut? = nil
-  ) {
-    (self.rate, self.chunking, self.cut) = (rate, chunking, cut)
-  }
+  ) { (self.rate, self.chunking, self.cut) = (rate, chunking, cut) }
 
   /// After how many bytes the body ends as if it were complete.
   var truncation: Int? { cut.flatMap { $0.error == nil ? $0.byteCount : nil } }

@@ -122,9 +122,7 @@ extension StubResponse {
   /// Resolves the claim with number `turn`, from 0; nil if the request goes to the network.
   package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
-  ) -> ResolvedResponse? {
-    resolved((max(turn, 0), { $0 }), to: method, of: stub)
-  }
+  ) -> ResolvedResponse? { resolved((max(turn, 0), { $0 }), to: method, of: stub) }
 
   /// How many claims a response has answered, and their numbers among those of the stub.
   private typealias Claims = (count: Int, number: (Int) -> Int)

@@ -4,9 +4,7 @@ extension StubResponse {
   /// Answers with these bytes.
   public static func data(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    reply(.given(.data(data)), status: status, headers: headers)
-  }
+  ) -> StubResponse { reply(.given(.data(data)), status: status, headers: headers) }
 
   /// Answers with plain text in UTF-8.
   public static func text(
@@ -65,9 +63,7 @@ extension StubResponse {
   /// `URLError.fileDoesNotExist`.
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    file(.url(url), status: status, headers: headers)
-  }
+  ) -> StubResponse { file(.url(url), status: status, headers: headers) }
 
   /// Answers with a file from a bundle's resources, like `.file`.
   ///
@@ -79,15 +75,11 @@ extension StubResponse {
   /// names.
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    file(.fixture(Fixture(name, in: bundle)), status: status, headers: headers)
-  }
+  ) -> StubResponse { file(.fixture(Fixture(name, in: bundle)), status: status, headers: headers) }
 
   private static func file(
     _ origin: FileOrigin, status: Int, headers: StubHeaders
-  ) -> StubResponse {
-    reply(.file(origin), as: origin.mediaType, status: status, headers: headers)
-  }
+  ) -> StubResponse { reply(.file(origin), as: origin.mediaType, status: status, headers: headers) }
 
   /// Fails with a `URLError` of this code and a readable description.
   public static func failure(_ code: URLError.Code) -> StubResponse {

@@ -105,9 +105,7 @@ extension StubResponse {
   /// The seed and the number of the request decide which requests fail, so every run is the same.
   public func flaky(
     rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
-  ) -> StubResponse {
-    flaky(rate: rate, seed: seed, with: .failure(error))
-  }
+  ) -> StubResponse { flaky(rate: rate, seed: seed, with: .failure(error)) }
 
   /// Answers a share of the requests, from 0 for none to 1 for all, with another response.
   ///

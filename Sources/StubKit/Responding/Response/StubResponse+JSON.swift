@@ -24,17 +24,13 @@ extension StubResponse {
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    written { json(try StubJSON(value), status: status, headers: headers) }
-  }
+  ) -> StubResponse { written { json(try StubJSON(value), status: status, headers: headers) } }
 
   /// Answers with an array of values of any type as JSON, the keys of its objects sorted.
   @_disfavoredOverload
   public static func json(
     _ values: [Any?], status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    written { json(try StubJSON(values), status: status, headers: headers) }
-  }
+  ) -> StubResponse { written { json(try StubJSON(values), status: status, headers: headers) } }
 
   /// Answers with a value encoded as JSON, its keys sorted.
   ///
@@ -96,9 +92,7 @@ extension StubResponse {
   /// If the text is not JSON, the response fails and says where.
   public static func json(
     text: String, status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    json(Data(text.utf8), status: status, headers: headers)
-  }
+  ) -> StubResponse { json(Data(text.utf8), status: status, headers: headers) }
 
   private static func objection(to value: StubJSON) -> StubResponse? {
     guard let text = value.string, let meant = value.meantByText else { return nil }

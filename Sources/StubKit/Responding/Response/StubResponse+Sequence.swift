@@ -9,9 +9,7 @@ extension StubResponse {
   /// Modifiers apply to each element, but an element's own settings win.
   public static func sequence(
     _ responses: StubResponse..., then end: SequenceEnd = .repeatLast
-  ) -> StubResponse {
-    sequence(responses, then: end)
-  }
+  ) -> StubResponse { sequence(responses, then: end) }
 
   /// Answers each request with the next of these responses.
   public static func sequence(

@@ -10,18 +10,14 @@ extension StubResponse {
   /// ```
   public static func stream(
     _ events: [StreamEvent], status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    reply(.given(.stream(events)), status: status, headers: headers)
-  }
+  ) -> StubResponse { reply(.given(.stream(events)), status: status, headers: headers) }
 
   /// Answers with a body that arrives in pieces; the parameters are in a deprecated order.
   @available(*, deprecated, renamed: "stream(_:status:headers:)")
   @_disfavoredOverload
   public static func stream(
     status: Int = 200, headers: StubHeaders = [:], _ events: [StreamEvent]
-  ) -> StubResponse {
-    stream(events, status: status, headers: headers)
-  }
+  ) -> StubResponse { stream(events, status: status, headers: headers) }
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
   ///
@@ -47,9 +43,7 @@ extension StubResponse {
   /// ```
   public static func stream(
     _ body: BodyStream, status: Int = 200, headers: StubHeaders = [:]
-  ) -> StubResponse {
-    reply(.given(.source { body.open() }), status: status, headers: headers)
-  }
+  ) -> StubResponse { reply(.given(.source { body.open() }), status: status, headers: headers) }
 
   /// Answers with an event stream, as a browser's `EventSource` reads it.
   ///

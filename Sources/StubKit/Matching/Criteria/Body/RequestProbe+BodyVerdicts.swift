@@ -21,9 +21,7 @@ extension RequestProbe {
   /// Open until the body is parsed; under a lock the form is only noted for `makeWantedForm`.
   package func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Verdict
-  ) -> Verdict {
-    verdict(known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
-  }
+  ) -> Verdict { verdict(known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide) }
 
   package func verdictOnParts(_ decide: (MultipartForm) -> Verdict) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
@@ -37,13 +35,13 @@ extension RequestProbe {
     on decide: (Form) -> Verdict
   ) -> Verdict {
     guard let data = decidableBody else { return .open }
-    if let form = memo.pointee.body.flatMap(known) { return decide(form) }
+    if let form = memo.pointee.work?.body.flatMap(known) { return decide(form) }
     switch sight {
     case .quiet, .full:
       return decide(reading(parsed(data ?? Data())))
     case .glance, .guarded:
       _ = parsed(data ?? Data())
-      memo.pointee.wantedForm = { _ = reading($0) }
+      work.wantedForm = { _ = reading($0) }
       return .open
     }
   }

@@ -89,7 +89,5 @@ extension JSONPattern: CustomStringConvertible {
 
   private static func text(
     of elements: [JSONPattern], _ valueText: (StubJSON) -> String
-  ) -> String {
-    elements.map { $0.text(valueText) }.joined(separator: ", ")
-  }
+  ) -> String { elements.map { $0.text(valueText) }.joined(separator: ", ") }
 }
