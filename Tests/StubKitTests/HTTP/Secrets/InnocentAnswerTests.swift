@@ -29,6 +29,12 @@ struct InnocentAnswerTests {
     ("<pin><lat>52.51</lat></pin>", "application/xml"),
     ("<dict><key>refresh</key><integer>30</integer></dict>", "application/xml"),
     ("refresh=1&session=3&auth=1&token=0", "application/x-www-form-urlencoded"),
+    (
+      "<tr><td>Session</td><td>Opening keynote</td></tr><tr><td>Token</td><td>12</td></tr>",
+      "text/html"
+    ),
+    (#"<label>Password</label><input type="password" placeholder="Password">"#, "text/html"),
+    ("remember_password=1&show_password=0", "application/x-www-form-urlencoded"),
     (#"throw Error("Invalid token: "+a);log("session: "+id+"!")"#, "text/javascript"),
     ("oauth2: cannot fetch token: 400 Bad Request", "text/plain"),
     ("{\"version\":\"1\"}\nSession: starts in 5 minutes.", "text/plain"),

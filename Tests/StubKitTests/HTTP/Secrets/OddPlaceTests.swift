@@ -174,6 +174,8 @@ struct OddPlaceTests {
     (#"{"user_code":"JGHX-YCYX"}"#, "JGHX"), (#"{"doorCode":"4821"}"#, "4821"),
     (#"{"cvv":"482"}"#, "482"),
     ("<dl><dt>API key</dt><dd><code>hunter22x</code></dd></dl>", "hunter22x"),
+    ("<table><tr><td>API key</td><td>hunter22x</td></tr></table>", "hunter22x"),
+    (#"<p><label>Webhook secret</label> <input value="hunter22x"></p>"#, "hunter22x"),
     ("<tr><th>Password</th><td>hunter22x</td></tr>", "hunter22x"),
     ("<tr><td>Password:</td><td>hunter22x</td></tr>", "hunter22x"),
     ("<p>Your new password: <b>hunter22x</b></p>", "hunter22x"),

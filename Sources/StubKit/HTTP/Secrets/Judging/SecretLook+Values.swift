@@ -70,7 +70,10 @@ extension SecretLook {
     // A language model streams its words as tokens.
     let sign = value.place(of: value[0] <= .space ? .letter : .digit)
     if isToken, value.count < 12, sign == value.count { return true }
-    if isToken, isColor(value) || isPublic(value) { return true }
+    // The last is the name of a design token: `color.background`.
+    if isToken, isColor(value) || isPublic(value) || value.end(of: .lower + ".") == value.count {
+      return true
+    }
     if value.end(of: inDecimal) == value.count, value.contains(.dot) {
       return isToken || value.contains(UInt8(ascii: ","))
     }
@@ -168,7 +171,8 @@ extension SecretLook {
   private static let trivial: Set = [
     "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
     "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
-    "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
-    "include", "omit", "same-origin", "default", "public", "private", "anonymous",
+    "never", "read", "write", "enabled", "disabled", "valid", "invalid", "expired", "missing",
+    "pending", "active", "include", "omit", "same-origin", "default", "public", "private",
+    "anonymous",
   ]
 }

@@ -141,7 +141,7 @@ enum SecretVocabulary {
     .sent: "phone email mail mobile validation check signup signin captcha",
     .numbered: "session sess sid sessionid sessid sessionkey",
     .counter: """
-    max min maximum minimum total count num limit has is needs requires
+    max min maximum minimum total count num limit has is needs requires remember show forgot
     """,
     .circumstance: """
     expires expire expiry expiration at in type scope scopes alg algorithm kind status created \

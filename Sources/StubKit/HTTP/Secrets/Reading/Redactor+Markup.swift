@@ -68,7 +68,8 @@ extension Redactor {
     let last = open.last
     if let last, last.says.has(.naming) {
       label = (self.label(start..<end, in: bytes), last.isKey)
-    } else if bytes[end - 1] == .colon {
+    } else if bytes[end - 1] == .colon || last.map({ Self.labels.contains($0.name.text) }) ?? false
+    {
       label = (judge(bytes.slice(max(start, end - 40)..<end), in: .field), false)
     }
     value(at: start..<end, of: &text, in: .html, as: last?.says ?? .plain, of: last?.name)
@@ -102,9 +103,13 @@ extension Redactor {
     element.says = judgement
     let isShown = Self.isShown(element.name)
     if element.name.equals("th") || element.name.equals("dt") { element.says.meaning = .naming }
+    let lower = element.name.count > 8 ? "" : element.name.text.asciiLowercased
+    if lower == "input", let given = label {
+      element.says.add(given.name)
+      label = nil
+    }
     let isClosed = attributes(from: &place, of: &element, into: &text)
     place = min(place + 1, bytes.count)
-    let lower = element.name.count > 8 ? "" : element.name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }
     if lower == "script" || lower == "style" {
       let closing: StaticString = lower == "script" ? "</script" : "</style"
@@ -185,6 +190,9 @@ extension Redactor {
   private static let shown: Set = [
     "b", "strong", "i", "em", "span", "code", "kbd", "samp", "tt", "td", "th", "dt", "dd", "label",
   ]
+
+  /// What such an element says may be what the next one is called.
+  private static let labels: Set = ["td", "label"]
 
   private static let voids: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
