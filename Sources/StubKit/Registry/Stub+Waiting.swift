@@ -51,7 +51,8 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
       came += ", of which \(ended == 0 ? "none" : "\(ended)") ended"
     }
     let end = stage == .ended ? " to end" : ""
-    let remark = StubIssue(aboutMistakeOf: stub)?.text ?? stub.remarkOnLostRequest
+    let remark =
+      StubIssue(aboutMistakeOf: stub)?.text ?? stub.remarkOnLostRequest ?? stub.remarkOnManualClock
     description =
       "Waited \(timeout) for \(count.requests) to \(stub)\(end), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")

@@ -137,6 +137,15 @@ extension Stub {
     }
   }
 
+  /// Nil unless somebody sleeps on a clock that only the test moves.
+  var remarkOnManualClock: String? {
+    guard let time = state.withLock(\.stopwatch.time), time.drive == .manual,
+      let waits = time.standstill?.waits
+    else { return nil }
+    return "The manual clock stands at \(time.now) until the test moves it; on it waits "
+      + waits.lines.joined(separator: "; ") + "."
+  }
+
   /// Removes the stub from its registry; requests that have already claimed it are still answered.
   public func remove() { state.withLock { $0.remove(self) } }
 }

@@ -57,6 +57,29 @@ struct StandingClockTests {
     #expect((issues.thrown as? URLError)?.code == .cancelled)
   }
 
+  @Test func `a wait for a request names the manual clock that something waits for`() async throws {
+    let clock = ManualClock()
+    try await withStubs(clock: clock) { _ in
+      let late = stub(
+        condition: isPath("/late"), fileID: "T/U.swift", line: 3,
+        response: .status(204).delayed(by: .seconds(30)))
+      async let answer: Void = Self.get("/late")
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+      let error = await #expect(throws: StubWaitTimeout.self) {
+        try await late.waitForRequests(until: .ended, timeout: .milliseconds(1))
+      }
+      #expect(
+        error?.description == """
+          Waited 0.001 seconds for 1 request to isPath("/late") (U.swift:3) to end, and 1 came, of \
+          which none ended.
+            → The manual clock stands at 0.0 seconds until the test moves it; on it waits a response \
+          until 30.0 seconds on the clock.
+          """)
+      await clock.run()
+      try await answer
+    }
+  }
+
   @Test func `a scope within the test says it once, and where nothing waits nothing is said`()
     async throws
   {

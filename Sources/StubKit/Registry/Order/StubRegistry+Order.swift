@@ -18,6 +18,18 @@ extension StubRegistry {
     order stubs: Stub..., strictly: Bool = false, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws {
+    try verify(
+      order: stubs, strictly: strictly, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Throws an error that shows what went wrong, if the stubs of a list were not asked in its order.
+  ///
+  /// The rules are those of `verify(order:)` with the stubs one by one.
+  public func verify(
+    order stubs: [Stub], strictly: Bool = false, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
     guard let fault = fault(in: stubs, strictly: strictly) else { return }
     throw StubOrderError(
       fault, at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))

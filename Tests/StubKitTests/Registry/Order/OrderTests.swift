@@ -55,6 +55,16 @@ struct OrderTests {
     #expect(complaint(strictly: strictly) == nil)
   }
 
+  @Test func `a list of stubs has an order, too`() throws {
+    try ask("/list", "/login", "/detail")
+    try registry.verify(order: [list, login, detail], strictly: true)
+    let text = complaint { registry, isStrict in
+      try registry.verify(order: [login, list, detail], strictly: isStrict)
+    }
+    #expect(text == complaint())
+    #expect(text?.hasPrefix(#""list" at UserTests.swift:4 was asked before "login""#) == true)
+  }
+
   @Test(arguments: [true, false])
   func `each may be asked several times, and what else is asked does not matter`(
     strictly: Bool
