@@ -9,6 +9,12 @@ extension Redactor {
       name.slice((name.lastIndex(of: .colon).map { $0 + 1 } ?? 0)..<name.count)
     }
 
+    /// Whether its text may be what the next element is called; most cells have other texts.
+    func names(_ text: Bytes) -> Bool {
+      (name.equals("td") || name.equals("label")) && text.count < 30
+        && text.end(of: Redactor.inLabel) == text.count
+    }
+
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
@@ -49,6 +55,7 @@ extension Redactor {
     return text.text
   }
 
+  private static let inLabel: ByteSet = .letter + " -_"
   private static let less = UInt8(ascii: "<")
   private static let greater = UInt8(ascii: ">")
   private static let beginsName = ByteSet(0x80...0xFF) + .alphanumeric + "_?"
@@ -68,8 +75,7 @@ extension Redactor {
     let last = open.last
     if let last, last.says.has(.naming) {
       label = (self.label(start..<end, in: bytes), last.isKey)
-    } else if bytes[end - 1] == .colon || last.map({ Self.labels.contains($0.name.text) }) ?? false
-    {
+    } else if bytes[end - 1] == .colon || last?.names(bytes.slice(start..<end)) ?? false {
       label = (judge(bytes.slice(max(start, end - 40)..<end), in: .field), false)
     }
     value(at: start..<end, of: &text, in: .html, as: last?.says ?? .plain, of: last?.name)
@@ -190,9 +196,6 @@ extension Redactor {
   private static let shown: Set = [
     "b", "strong", "i", "em", "span", "code", "kbd", "samp", "tt", "td", "th", "dt", "dd", "label",
   ]
-
-  /// What such an element says may be what the next one is called.
-  private static let labels: Set = ["td", "label"]
 
   private static let voids: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
