@@ -8,7 +8,7 @@ import StubKit
   import Foundation
 #endif
 
-/// Sends questions to the real servers, each of them once, and remembers the answers.
+/// Sends each question to its real server once, and remembers the answers.
 package final class LiveServer: Sendable {
   package static let shared = LiveServer()
 
@@ -20,7 +20,7 @@ package final class LiveServer: Sendable {
     case failed(String)
   }
 
-  /// A question that was sent; `answer` is set when `open` is left, unless an early end came.
+  /// A question that was sent; `open` is left once it has its answer, or at an early end.
   private final class Asking: Sendable {
     let open = DispatchGroup()
     let answer = Locked<Answer?>(nil)
@@ -103,7 +103,7 @@ package final class LiveServer: Sendable {
       do {
         request = try Self.authorized(request, by: authorize, until: end)
       } catch {
-        return .failed("the closure that authorizes threw: \(error)")
+        return .failed("the authorizing closure failed: \(error)")
       }
     }
     switch load(request, from: origin, until: end) {
@@ -140,7 +140,7 @@ package final class LiveServer: Sendable {
 
   private struct NotAuthorized: Error, CustomStringConvertible {
     let description =
-      "it has not ended within 30 seconds in which tasks ran; where a test waits on a thread of tasks, write "
+      "it did not finish in time; if the test blocks a thread that tasks need, write "
       + "`await registry.drift(authorizing:)`"
   }
 
@@ -207,7 +207,7 @@ package final class LiveServer: Sendable {
   }
 }
 
-/// The end of a comparison before its answers: the task that waits for it was cancelled.
+/// The early end of a comparison, because the task that waits for it was cancelled.
 package final class EarlyEnd: Sendable {
   /// Nil once the end has come.
   private let works = Locked<[@Sendable () -> Void]?>([])

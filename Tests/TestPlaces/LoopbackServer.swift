@@ -1,5 +1,9 @@
 package import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -61,10 +65,19 @@ package final class LoopbackServer: Sendable {
   /// - Parameters:
   ///   - threads: How many threads answer, for load; nil for a new thread for each connection.
   ///   - isLogging: Whether ``requests`` are kept.
+  /// Cookies that an earlier process was given by this host would be sent along.
+  private static let forgetsEarlierCookies: Void = {
+    let storage = HTTPCookieStorage.shared
+    for cookie in storage.cookies ?? [] where cookie.domain.hasSuffix("127.0.0.1") {
+      storage.deleteCookie(cookie)
+    }
+  }()
+
   package init(
     threads: Int? = nil, isLogging: Bool = true,
     _ respond: @escaping @Sendable (Request) -> Response
   ) throws {
+    _ = Self.forgetsEarlierCookies
     let (listener, port) = try Self.listen()
     self.listener = listener
     self.port = port

@@ -34,7 +34,7 @@ public struct StubConversation: Sendable {
     var entries: [StubJSON] = []
     var remarks: [String] = []
     if droppedCount > 0 {
-      remarks.append("\(droppedCount) earlier exchanges are left out: the log has dropped them.")
+      remarks.append("Left out: \(droppedCount) earlier exchanges, which the log has dropped.")
     }
     for exchange in exchanges {
       if let damage = exchange.damage {
@@ -52,7 +52,7 @@ public struct StubConversation: Sendable {
 
   /// The conversation as a picture (SVG): a row for each exchange with its phases.
   ///
-  /// Each row shows how long the request waited for the head and received the body. A row names the
+  /// Each row shows the wait for the response's head and the time its body took. A row names the
   /// answering stub and its place in the source, and says whether a request was unmatched, failed,
   /// cancelled or sent to the network. The picture fits light and dark surroundings, has no script,
   /// hides secrets as reports do, and shows the newest 500 exchanges.

@@ -15,7 +15,7 @@ struct BasicChallenge: Sendable {
     let pieces = headers.values(for: "WWW-Authenticate").flatMap {
       HeaderParameters.pieces(of: $0, separatedBy: ",")
     }
-    // No parameter: those have an equals sign, and may have blanks before it.
+    // Not a parameter, which has an equals sign, perhaps after blanks.
     let scheme = /[^ \t=]+(?:[ \t]+[^ \t=]|$)/
     let basic = /(?i)basic(?:[ \t]+[^ \t=]|$)/
     guard let start = pieces.firstIndex(where: { $0.prefixMatch(of: basic) != nil }) else {

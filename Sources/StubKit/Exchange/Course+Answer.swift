@@ -64,7 +64,8 @@ extension Course {
     if url?.scheme == nil { return fail(URLError.described(.unsupportedURL)) }
     if !client.isSession, ServedPorts.contain(url) {
       return fail(
-        URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))
+        URLError.brokenResponse(
+          .unsupportedURL, "The stub server cannot pass a request on to itself."))
     }
     hop.transcript.isForwarded = true
     // The network may take long to answer, so the log is updated first.
@@ -74,7 +75,7 @@ extension Course {
     return .network(hop.request, body: hop.body, credential: hop.credential, within: patience)
   }
 
-  /// The network performs the hop once more; who answers stays decided.
+  /// The network performs the hop once more, under the same decision.
   mutating func forward(with credential: String) -> Effect {
     client.stopHop()
     var again = Hop(
@@ -174,7 +175,7 @@ extension Course {
 }
 
 extension Data {
-  /// The range counts from 0; the whole range is not copied.
+  /// Counts from 0, and copies nothing for the full range.
   fileprivate subscript(in range: Range<Int>) -> Data {
     range.count == count
       ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)

@@ -11,12 +11,13 @@ import Foundation
 ///                  │                          ├ ignored ─────────── network ───┴─▶ walking ⟲
 ///                  │                          ├ unsendable ───▶ over                     │
 ///                  │                          └ refused ── refusing ─ telling ┐          │
-///                  └──── telling ◀─ redirect followed, credential given ◀ asking ◀── head ┤
+///                  └──── telling ◀─ redirect followed ◀────────────────── asking ◀── head ┤
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
-/// Each hop is decided on anew. It is an exchange of its own in the log, unless the registry
-/// ignores the request.
+/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers. So
+/// each hop is decided on anew, unless the network repeats it with a credential. It is an exchange
+/// of its own in the log, unless the registry ignores the request.
 struct Course {
   let registry: StubRegistry
   let client: any Client
@@ -54,7 +55,7 @@ struct Course {
     case holding(Claim)
     case walking
     indirect case asking(Question)
-    /// Checks judge and the test is told; the event, if any, is told next.
+    /// Checks judge and the test is told; event handlers hear of the ending next.
     indirect case ending(Ending, StubEvent?)
     case over
   }
@@ -73,9 +74,9 @@ struct Course {
   mutating func next(_ input: consuming Input) -> Effect {
     time = nil
     switch (place, input) {
-    // If an event handler takes too long, the client still hears of the ending.
     case (.ending(let ending, let event), .heard(let brief)):
       return say(client.isSession ? ending.saying(brief) : ending, after: event)
+    // If an event handler takes too long, the client still hears of the ending.
     case (.ending(let ending, let event), .failed): return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)

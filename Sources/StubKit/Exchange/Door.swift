@@ -14,7 +14,7 @@ protocol Client: AnyObject {
   func limits(of request: URLRequest) -> TimeLimits
   /// Adds the session's headers and cookies; `isOwn` for the request the task was made with.
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest
-  /// Removes what a session has added to its task's request, before an answer changes its cookies.
+  /// Removes a session's cookies from its task's request, before an answer changes the cookies.
   func removeSessionCookies(from request: inout URLRequest)
   func keepCookies(of head: StubResponse.Head, for request: URLRequest)
 
@@ -41,7 +41,7 @@ package enum Ending: Sendable {
   /// Cancelled by the client, which is therefore not told.
   case cancelled
 
-  /// Shortens the error: the test has the report already, and prints the error if it throws it.
+  /// Shortens the error, so that a test that throws it does not print the whole report twice.
   func saying(_ brief: String?) -> Ending {
     guard let brief, case .failed(let error as URLError, let outcome) = self else { return self }
     return .failed(error.saying(brief), as: outcome)

@@ -18,7 +18,7 @@ final class Passage {
   /// Whether the client has cancelled in a callback of this step.
   @exclusivity(unchecked) private var isCancelled = false
 
-  /// The course is made in its place, since copying one takes long.
+  /// Makes the course where it is stored, since copying one takes long.
   init(
     of request: URLRequest, answeredBy registry: StubRegistry, through door: any Door,
     reporter: IssueReporter? = nil, origin: String? = nil
@@ -35,7 +35,7 @@ final class Passage {
 
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else {
-      // The client that has paused will hear of the failure.
+      // A client that paused the request hears of the failure once it goes on.
       if case .failed(let error, _) = held { course.lateness = error }
       return course.drop(input)
     }

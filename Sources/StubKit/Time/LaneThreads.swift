@@ -2,19 +2,19 @@ import CStubKit
 import Dispatch
 import Foundation
 
-/// The threads on which lanes run: one for each processor, not counting threads whose steps block.
+/// The threads on which lanes run: one for each processor, but at least two, not counting threads
+/// whose steps block.
 ///
-/// They come from serial queues, as do the threads on which clients are called: the thread that has
-/// brought an answer goes on with the task that waited, and no other thread has to be woken. A
-/// blocking step in libdispatch's global pool, which gets only one more thread a second, would
-/// starve other code.
+/// They come from serial queues, like the clients' threads: the thread that delivered an answer then
+/// runs the waiting task, and no other thread has to be woken. A blocking step in libdispatch's
+/// global pool, which gets only one more thread a second, would starve other code.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
-    /// The steps that the lane had begun at the last look, and how many looks have found no more.
+    /// How many steps had begun at the last look, and how many looks since found no new one.
     var begun: Int
     var looks = 0
-    /// If so, the thread does not count as busy, because its step does not end.
+    /// Whether the thread does not count as busy, because its step does not end.
     var isBlocked = false
   }
 
@@ -37,7 +37,7 @@ enum LaneThreads {
   private static let mostQueues = 64
   private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
   private static let state = Locked(State())
-  /// How many looks may find one step before it counts as blocked although its thread is awake.
+  /// How many looks may find the same step before it counts as blocked although its thread is awake.
   private static let mostLooks = 20
 
   static var areTaken: Bool { state.withLock { $0.waiting.count > 0 } }

@@ -7,7 +7,7 @@ struct RequestCheck {
   /// The values of the path's variables, percent-encoded.
   let values: [String: String]
   let request: StubRequest
-  /// Whether a request without a body had none: the log may lack that of one that was passed on.
+  /// False if the log may lack the request's body, because the request was passed on.
   let isBodySeen: Bool
   private let queryItems: [ParameterReading.Item]
   private let queryNames: Set<String>

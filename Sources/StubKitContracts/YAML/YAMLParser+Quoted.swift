@@ -106,7 +106,7 @@ extension YAMLParser {
       if 0xDC00..<0xE000 ~= low { number = 0x10000 + (number - 0xD800) << 10 + (low - 0xDC00) }
     }
     guard let scalar = Unicode.Scalar(number) else {
-      throw expected("the code of a character", at: start)
+      throw expected("the code of a Unicode character", at: start)
     }
     return scalar
   }

@@ -26,7 +26,7 @@ final class RunningScenario: WatchedScenario {
   }
 
   private let state: Locked<State>
-  /// Receives issues that break nothing.
+  /// Receives warnings.
   private let surrounding: StubRegistry
 
   /// `remark` names the scenario; nil if its name is known only at its end.

@@ -32,7 +32,7 @@ extension HTTPStubs {
   }
 
   /// Answers with the file at a path.
-  @available(*, deprecated, message: "Write fixture(filePath: path) in a closure of StubKit's.")
+  @available(*, deprecated, message: "Return StubKit's fixture(filePath: path), a StubResponse.")
   public static func fixture(
     filePath: String, status: Int32 = 200, headers: [AnyHashable: Any]?
   ) -> HTTPStubsResponse {

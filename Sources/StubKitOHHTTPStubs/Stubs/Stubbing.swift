@@ -24,7 +24,7 @@ public func stub(
 }
 
 /// Answers with the file at a path.
-@available(*, deprecated, message: "Write fixture(filePath: path) in a closure of StubKit's.")
+@available(*, deprecated, message: "Return StubKit's fixture(filePath: path), a StubResponse.")
 public func fixture(
   filePath: String, status: Int32 = 200, headers: [AnyHashable: Any]?
 ) -> HTTPStubsResponse {

@@ -42,15 +42,15 @@ final class IssueRecorder: Sendable {
   ) -> IssueReporter.Reception {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
-    // After its end or cancellation, the test is told only that a clock stood still, which is a
-    // likely reason.
+    // Once over or cancelled, the test hears only of a stopped clock, which may have caused the
+    // time-out.
     guard issue.kind == .standing || !state.withLock({ $0.isOver }) else {
       issue.writeAsLate(for: StubLocation(test.sourceLocation))
       return .dropped
     }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
-      // In the test's own task, only this place sees the known issues around the current code.
+      // In the test's own task, a `withKnownIssue` around the current code applies only here.
       record(issue, as: severity, at: place)
     } else {
       surroundings.perform { self.record(issue, as: severity, at: place) }

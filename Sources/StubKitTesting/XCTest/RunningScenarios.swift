@@ -53,7 +53,7 @@ enum RunningScenarios {
 
   static let observer = Observer()
 
-  /// For test cases that are not a `StubbedTestCase`: their failures are seen only once recorded.
+  /// Hears failures of cases that are no `StubbedTestCase`, but only after they were recorded.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -219,7 +219,7 @@ struct DriftTests {
     #expect(report.comparedCount == 0)
     #expect(
       report.remarks == [
-        "GET \(try place.url("/a")) is not compared: the closure that authorizes threw: NoToken()"
+        "GET \(try place.url("/a")) is not compared: the authorizing closure failed: NoToken()"
       ])
   }
 

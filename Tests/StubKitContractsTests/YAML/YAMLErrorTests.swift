@@ -131,14 +131,17 @@ import Testing
     ),
     (#""\x4""#, #"line 1, column 5: expected 2 hexadecimal digits, found "\"""#),
     (#""\u12G4""#, #"line 1, column 6: expected 4 hexadecimal digits, found "G4\"""#),
-    (#""\ud800""#, #"line 1, column 2: expected the code of a character, found "\\ud800\"""#),
+    (
+      #""\ud800""#,
+      #"line 1, column 2: expected the code of a Unicode character, found "\\ud800\"""#
+    ),
     (
       #""\ud800\u0041""#,
-      #"line 1, column 2: expected the code of a character, found "\\ud800\\u0041\"""#
+      #"line 1, column 2: expected the code of a Unicode character, found "\\ud800\\u0041\"""#
     ),
     (
       #""\U00110000""#,
-      #"line 1, column 2: expected the code of a character, found "\\U00110000\"""#
+      #"line 1, column 2: expected the code of a Unicode character, found "\\U00110000\"""#
     ),
     (#""a\"#, "line 1, column 4: expected an escaped character, found the end of the document"),
     (

@@ -323,7 +323,7 @@ struct `What a server answers` {
       stub(condition: isPath("/loop"), response: .passThrough)
       let loop = try await Curl.asking(server.url(for: "/loop").absoluteString)
       #expect(loop.status == 500)
-      #expect(loop.body == "A server cannot pass a request on to itself.\n")
+      #expect(loop.body == "The stub server cannot pass a request on to itself.\n")
     }
   }
 

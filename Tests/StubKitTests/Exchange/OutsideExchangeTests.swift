@@ -173,6 +173,6 @@ struct `Exchanges without a session` {
         """))
     registry.stub(condition: isPath("/users"), response: .passThrough)
     let refused = try #require(try await Outsider.asking(registry, request).last)
-    #expect(refused == "cannot respond: A server cannot pass a request on to itself.")
+    #expect(refused == "cannot respond: The stub server cannot pass a request on to itself.")
   }
 }

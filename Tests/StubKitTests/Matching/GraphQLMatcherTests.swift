@@ -204,6 +204,10 @@ import Testing
         + "does not say which"
     ),
     (
+      isGraphQLOperation("X"), #"{"operationName": "X", "query": "query A { a } query B { b }"}"#,
+      #"✗ isGraphQLOperation("X"): operationName is "X", and no operation of the text is called so"#
+    ),
+    (
       isGraphQLQuery(), #"{"query": "query A { a } mutation { b }"}"#,
       #"✗ isGraphQLQuery(): it could be the query "A" and a mutation without a name, and "#
         + "operationName does not say which"

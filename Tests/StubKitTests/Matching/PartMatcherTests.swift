@@ -104,7 +104,7 @@ import Testing
       (nil, nil, "there is no body"),
       (
         "multipart/a; boundary=x", "x",
-        #"the body is "x", which should have parts, but the boundary "--x" stands nowhere in it"#
+        #"the body is "x", which should have parts, but it does not contain the boundary "--x""#
       ),
     ] as [(String?, String?, String)])
   func `a report says why there are no parts`(type: String?, body: String?, text: String) throws {

@@ -31,7 +31,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Foundation has decompressed the network's body: what is compressed still is a file.
+  /// Foundation has decompressed the network's body; one still compressed is a file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {

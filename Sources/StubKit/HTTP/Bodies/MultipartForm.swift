@@ -20,7 +20,7 @@ package struct MultipartForm: Sendable {
     guard !boundary.isEmpty else { throw Fault(description: "its Content-Type names no boundary") }
     guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else {
       let delimiter = "--\(boundary)".shortened().swiftLiteral
-      throw Fault(description: "the boundary \(delimiter) stands nowhere in it")
+      throw Fault(description: "it does not contain the boundary \(delimiter)")
     }
     var parts: [StubRequest.Part] = []
     while !walk.isAtEnd {

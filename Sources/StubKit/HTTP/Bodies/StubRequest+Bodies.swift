@@ -36,12 +36,12 @@ extension StubRequest {
         .init(
           codingPath: [],
           debugDescription:
-            "\(self) has no body, from which a value of the type \(type) could be decoded."))
+            "\(self) has no body to decode a value of the type \(type) from."))
     }
     return try decoder.decode(type, from: body)
   }
 
-  /// Without a body there may be the form that a matcher has looked for.
+  /// A matcher may have set `parsedBody` even if there is no body.
   private var readBody: ParsedBody? { body.map { parsedBody ?? ParsedBody($0) } }
 
   /// The fields of a form body, decoded, in order.

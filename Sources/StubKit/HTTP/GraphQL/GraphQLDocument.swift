@@ -50,7 +50,7 @@ package struct GraphQLDocument {
         }
       default:
         position += 1
-        // No name can follow the `@` of a directive.
+        // The name behind an `@` is that of a directive.
         if depth == 0, byte == .at { open?.mayBeNamed = false }
       }
     }

@@ -25,7 +25,9 @@ package struct GraphQLOperation: Sendable {
     if let name, !name.isEmpty {
       let meant = operations?.first { $0.name == name || operations?.count == 1 }
       return [
-        GraphQLOperation(name: name, kind: meant?.kind, document: document, variables: variables)
+        GraphQLOperation(
+          name: name, kind: meant?.kind, document: document, variables: variables,
+          isMeant: meant != nil || operations?.isEmpty ?? true)
       ]
     }
     return operations?.map {

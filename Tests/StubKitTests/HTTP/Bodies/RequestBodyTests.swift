@@ -77,8 +77,7 @@ struct RequestBodyTests {
     }
     #expect(
       context.debugDescription
-        == "POST https://a.test/x has no body, from which a value of the type Order could be "
-        + "decoded.")
+        == "POST https://a.test/x has no body to decode a value of the type Order from.")
   }
 
   @Test func `a closure is given what its condition has read`() async throws {

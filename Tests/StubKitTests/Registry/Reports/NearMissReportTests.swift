@@ -276,7 +276,7 @@ struct NearMissReportTests {
     #expect(
       report.contains(
         #"✗ bodyContains("xyz"): the body is "--y--", which should have parts, but "#
-          + #"the boundary "--x" stands nowhere in it"#), "\(report)")
+          + #"it does not contain the boundary "--x""#), "\(report)")
   }
 
   @Test func `a long expression does not hide what was found`() throws {

@@ -53,12 +53,14 @@ package struct GraphQLCriterion: Criterion {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
     }
     guard let first = operations.first else { return "the text holds no operation" }
-    if kind != nil, operations.allSatisfy({ $0.kind == nil }) {
-      return "the operation is \(first.text), whose text is not sent"
-    }
     let texts = operations.prefix(10).map(\.text).phrase
     guard operations.contains(where: \.isMeant) else {
-      return "it could be \(texts), and operationName does not say which"
+      return operations.count > 1
+        ? "it could be \(texts), and operationName does not say which"
+        : "operationName is \(texts), and no operation of the text is called so"
+    }
+    if kind != nil, operations.allSatisfy({ $0.kind == nil }) {
+      return "the operation is \(first.text), whose text is not sent"
     }
     let title = operations.count == 1 ? "the operation is" : "the operations are"
     let lacksVariables = variables != nil && operations.allSatisfy { $0.variables == nil }
