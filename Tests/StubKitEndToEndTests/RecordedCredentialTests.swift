@@ -113,6 +113,72 @@ struct RecordedCredentialTests {
     }
   }
 
+  @Test(arguments: [
+    #"{"token":"%@","page":#}"#, "accountNumber eq '%@' and year eq #", "https://x.test?t=%@&p=#",
+    "base64",
+  ])
+  func `what stands beside a secret in a query tells requests apart`(query: String) async throws {
+    let count = Counter()
+    let server = try LoopbackServer { request in
+      let isToken = request.target == "/token"
+      return .text(isToken ? #"{"token":"9f86d081884c7d659a2feaa0c55ad015"}"# : "\(count.next())")
+    }
+    func page(_ number: Int, of token: String) async throws -> String {
+      let cursor = Data(#"{"offset":\#(number),"token":"\#(token)"}"#.utf8).base64EncodedString()
+      let value = query.replacing("%@", with: token).replacing("#", with: "\(number)")
+      var address = try #require(URLComponents(string: server.url("/list")))
+      address.queryItems = [URLQueryItem(name: "q", value: query == "base64" ? cursor : value)]
+      return try await ask(try #require(address.string))
+    }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let given = try StubJSON(parsing: Data(try await ask(server.url("/token")).utf8))
+        let token = try #require(given["token"]?.string)
+        for number in mode == .once || query == "base64" ? [1, 2, 3] : [2, 3, 1] {
+          #expect(try await page(number, of: token) == "\(number)", "\(mode)")
+        }
+      }
+    }
+  }
+
+  @Test func `a request with a new time or nonce in its query finds the answers in turn`()
+    async throws
+  {
+    let count = Counter()
+    let server = try LoopbackServer { _ in .text("\(count.next())") }
+    for (mode, start) in [(RecordingMode.once, 1_700_000_000), (.never, 1_800_000_000)] {
+      try await withRecording(to: file, mode: mode) { _ in
+        for number in 1...2 {
+          let query = "_=\(start + number)&nonce=\(UUID().uuidString)&id=7"
+          let answer = try await ask(server.url("/poll?" + query))
+          #expect(answer == "\(number)", "\(mode)")
+        }
+        if mode == .never {
+          await #expect(throws: URLError.self) {
+            _ = try await ask(server.url("/poll?_=\(start)&nonce=\(UUID().uuidString)&id=8"))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["+4915112345678", "4915112345678+", "-123456789012"])
+  func `a number with a sign is recorded under its name`(number: String) async throws {
+    let server = try LoopbackServer { _ in
+      .text(#"{"accountNumber":"\#(number)"}"#, headers: ["Content-Type: application/json"])
+    }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let answer = try StubJSON(parsing: Data(try await ask(server.url("/a")).utf8))
+        let own = try #require(answer["accountNumber"]?.string)
+        #expect((own == number) == (mode == .once))
+        _ = try await ask(server.url("/b/\(own)"))
+      }
+    }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.contains(number))
+  }
+
   @Test func `an address in angle brackets is no tag`() async throws {
     let token = "a4c123b1612dd272d1371c17149d439536b3216f"
     let server = try LoopbackServer { _ in

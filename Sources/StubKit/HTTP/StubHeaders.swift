@@ -19,7 +19,8 @@ public struct StubHeaders: Sendable, Hashable {
 
     /// Compares names ignoring ASCII case and values exactly.
     public static func == (lhs: Field, rhs: Field) -> Bool {
-      lhs.value == rhs.value && (lhs.name == rhs.name || lhs.name.equalsIgnoringASCIICase(rhs.name))
+      lhs.value.equalsByteForByte(rhs.value)
+        && (lhs.name == rhs.name || lhs.name.equalsIgnoringASCIICase(rhs.name))
     }
 
     /// Hashes what `==` compares.

@@ -28,7 +28,10 @@ struct ServerTemplate: Sendable {
       let sign = "{\(name)}"
       // A variable for a scheme or several segments cannot be matched, and takes its default.
       let isWide = text.contains("\(sign)://") || usual?.contains("/") ?? false
-      let values = values.isEmpty && isWide ? [usual].compactMap(\.self) : values
+      var values = values
+      if values.isEmpty, isWide { values = [usual].compactMap(\.self) }
+      // A segment of a template is not empty.
+      if values.isEmpty, usual == "" { values = ["", sign] }
       guard !values.isEmpty, texts.count * values.count <= mostServers else { continue }
       texts = texts.flatMap { text in values.map { text.replacing(sign, with: $0) } }
     }

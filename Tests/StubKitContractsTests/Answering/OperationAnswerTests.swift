@@ -142,6 +142,26 @@ import Testing
     #expect(answer.body == "Hi")
   }
 
+  @Test(arguments: [
+    ("https://a.test/{base}", ["https://a.test/x", "https://a.test/v1/x"]),
+    ("https://a.test{base}", ["https://a.test/x"]),
+    ("https://{sub}a.test", ["https://a.test/x", "https://b.a.test/x"]),
+  ])
+  func `a variable of a server may be empty, if that is its default`(
+    server: String, addresses: [String]
+  ) throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: "\(server)", variables: { base: { default: "" }, sub: { default: "" } } }]
+      paths: { /x: { get: { operationId: ask, responses: { "200": {} } } } }
+      """
+    let stub = StubRegistry().stub(try OpenAPI(Data(text.utf8)), "ask")
+    for address in addresses {
+      let request = URLRequest(url: try #require(URL(string: address)))
+      #expect(stub.condition(request), "\(address)")
+    }
+  }
+
   @Test func `a server is an address with a host, and answers on its hosts only`() async throws {
     let text = """
       openapi: 3.1.0

@@ -222,6 +222,7 @@ struct HARTests {
   @Test(arguments: [
     "", #", "postData": {"mimeType": "a/b"}"#,
     #", "postData": {"mimeType": "multipart/form-data", "text": "", "params": []}"#,
+    #", "postData": {"mimeType": "multipart/form-data", "params": [{"name": "a", "value": "1"}]}"#,
   ])
   func `a body that the archive does not tell may be any that it has for no other request`(
     posted: String
@@ -251,6 +252,37 @@ struct HARTests {
     #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
     registry.stubs.first?.remove()
     #expect(try registry.answer(to: "POST", "http://a.test/", body: "x") == nil)
+  }
+
+  @Test func `canonical equivalents are requests of their own`() throws {
+    let form = #""postData": {"mimeType": "application/x-www-form-urlencoded", "text": "%@"}"#
+    func posted(_ text: String) -> String { form.replacingOccurrences(of: "%@", with: text) }
+    let archive = Self.posts([(posted("q=%C3%A9"), 201), (posted("q=e%CC%81"), 202)])
+    let paths = archive.replacingOccurrences(of: "POST", with: "GET")
+      .replacing("a.test/\"", with: "a.test/caf%C3%A9?q\"", maxReplacements: 1)
+      .replacingOccurrences(of: "a.test/\"", with: "a.test/cafe%CC%81?q\"")
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    try registry.stub(har: try directory.write(paths, to: "b.har"))
+    for (text, path, status) in [("e%CC%81", "cafe%CC%81", 202), ("%C3%A9", "caf%C3%A9", 201)] {
+      let posted = try registry.reply(to: "POST", "http://a.test/", body: "q=" + text)
+      #expect(posted?.status == status)
+      #expect(try registry.reply(to: "GET", "http://a.test/\(path)?q")?.status == status)
+    }
+  }
+
+  @Test func `a search is no GraphQL document`() throws {
+    let id = "0B5A1C2E-7C7B-4B0B-9F6B-1A2B3C4D5E6F"
+    let archive = Self.posts([
+      (Self.json(#"{"query": "shoes", "id": "\#(id)"}"#), 201),
+      (Self.json(#"{"query": "hats", "id": "\#(id)"}"#), 202),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    let body = #"{"query": "hats", "id": "\#(UUID().uuidString)"}"#
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: body)?.status == 202)
   }
 
   @Test func `bodies are compared byte by byte`() throws {

@@ -64,7 +64,7 @@ struct OddArchiveTests {
   }
 
   @Test(arguments: [
-    #"{"size": 5000}"#, #"{"size": 5000, "text": ""}"#,
+    #"{"size": 5000}"#, #"{"size": 5000, "text": ""}"#, #"{"size": 5000.0}"#, #"{"size": "5000"}"#,
     #"{"size": 5003, "text": "[1,", "_missing": 5000}"#,
   ])
   func `a response whose body the archive lacks is remarked, and fails`(content: String) throws {
@@ -136,7 +136,8 @@ struct OddArchiveTests {
     arguments: [
       ("ISO-8859-1", [0xE9]), (#"\"iso-8859-15\"; x=y"#, [0xE9, 0xA4]),
       ("windows-1252", [0xE9, 0x80]), ("cp1252", [0xE9, 0x80]), ("Latin1", [0xE9]),
-      ("utf-16be", [0x00, 0xE9, 0x20, 0xAC]), ("gb18030", [0xA8, 0xA6]),
+      ("utf-16be", [0x00, 0xE9, 0x20, 0xAC]), ("gb18030", [0xA8, 0xA6]), ("iso_8859-1", [0xE9]),
+      ("windows-1254", [0xE9]),
       ("iso-8859-16", [0xC3, 0xA9]),
     ] as [(String, [UInt8])])
   func `text gets the bytes of its charset`(charset: String, bytes: [UInt8]) throws {
@@ -148,6 +149,27 @@ struct OddArchiveTests {
       """
     ).body
     #expect(Array(body) == bytes)
+  }
+
+  @Test(arguments: ["", "utf-8"])
+  func `without headers the charset is that of the content`(encoding: String) throws {
+    let body = try response(
+      """
+      {"status": 200, "headers": [], "content": {"text": "é", "encoding": "\(encoding)",
+       "mimeType": "text/plain; charset=iso-8859-1"}}
+      """
+    ).body
+    #expect(Array(body) == [0xE9])
+  }
+
+  @Test(arguments: ["8O is plain", "XG plain", "x^2 + 1", "(S plain"])
+  func `a text that begins as compressed data does is no compressed data`(text: String) throws {
+    let response = try response(
+      """
+      {"status": 200, "headers": [{"name": "Content-Encoding", "value": "deflate"}],
+       "content": {"text": "\(text)"}}
+      """)
+    #expect(String(decoding: response.body, as: UTF8.self) == text)
   }
 
   @Test func `bytes that are not UTF-8 are replaced`() throws {
@@ -193,7 +215,8 @@ struct OddArchiveTests {
   @Test func `a part that cannot be read is left out of its entry with a remark`() throws {
     let odd = Self.entry(
       """
-      {"status": 200, "headers": [{"value": "x"}, {"name": "B", "value": []}, {"name": "C", "value": "c"}],
+      {"status": 200, "headers": [{"value": "x"}, {"name": "B", "value": []}, {"name": "C", "value": "c"},
+       {"name": "X Foo", "value": "x"}, {"name": "D", "value": "a\\rb"}],
        "cookies": [{"name": {}}]}
       """, extra: #", "timings": {"wait": "long"}"#)
     let archive = try HARArchive(parsing: Self.archive(odd))
@@ -201,6 +224,8 @@ struct OddArchiveTests {
       archive.remarks == [
         "left out: expected the member \"name\", found none at $.log.entries[0].response.headers[0]",
         "left out: expected a string, found an array at $.log.entries[0].response.headers[1].value",
+        #"left out: expected a header field, found "X Foo: x" at $.log.entries[0].response.headers[3]"#,
+        #"left out: expected a header field, found "D: a\rb" at $.log.entries[0].response.headers[4]"#,
         "left out: expected a string, found an object at $.log.entries[0].response.cookies[0].name",
         "left out: expected a number, found \"long\" at $.log.entries[0].timings.wait",
       ])

@@ -9,6 +9,23 @@ import Testing
 #endif
 
 struct HARWritingTests {
+  @Test(arguments: [
+    ("application/xml; charset=utf-16", "<a/>"), ("text/plain; charset = iso-8859-1", "é"),
+    ("text/plain; charset=iso-8859-1; note=utf-8", "é"), ("text/plain; charset=utf-8", "é"),
+    ("text/plain; charset=iso-8859-1", "e"),
+  ])
+  func `a body is read again as it was written, whatever its charset`(
+    type: String, text: String
+  ) throws {
+    let url = try #require(URL(string: "http://a.test/"))
+    var forwarded = ForwardedExchange(of: URLRequest(url: url), body: nil)
+    forwarded.response = StubResponse.Head(status: 200, headers: ["Content-Type": type])
+    forwarded.body = Data(text.utf8)
+    let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
+    let read = try HARArchive(parsing: archive.data).entries.first
+    #expect(read?.response.body == Data(text.utf8))
+  }
+
   @Test func `an exchange reads well line by line`() throws {
     var request = URLRequest(url: try #require(URL(string: "http://a.test/x?b=2&a")))
     request.httpMethod = "POST"

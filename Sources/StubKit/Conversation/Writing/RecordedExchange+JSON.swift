@@ -64,11 +64,13 @@ extension RecordedExchange {
   /// Text makes diffs readable; base64 is for a body whose bytes text would not preserve.
   private static func written(_ body: Data, type: String) -> [String: StubJSON] {
     // Readers of archives convert text to bytes by the charset of the media type.
-    let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
+    let charset = HeaderParameters(type)["charset"]?.lowercased() ?? "utf-8"
+    let isUTF8 = ["utf-8", "utf8"].contains(charset)
     let text = body.withUnsafeBytes { body -> String? in
       let body = body.bindMemory(to: UInt8.self)
       let isPlain = body.place(of: isUTF8 ? controls : controlsOrBeyondASCII) == body.count
-      return isPlain ? String(validUTF8: body) : nil
+      return isPlain && !charset.hasPrefix("utf-16") && !charset.hasPrefix("utf-32")
+        ? String(validUTF8: body) : nil
     }
     if let text { return ["text": .string(text)] }
     return ["text": .string(body.base64EncodedString()), "encoding": "base64"]

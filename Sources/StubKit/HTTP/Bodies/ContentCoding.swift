@@ -13,8 +13,8 @@ package enum ContentCoding {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
     case "deflate":
-      // Some servers leave out the wrapper.
-      try isZlib(body)
+      // Some servers leave out the wrapper; the beginning of a text may look like one.
+      try isZlib(body) && !body.isPrintable
         ? Inflater.unwrapZlib(body, limit: limit)
         : (try? Inflater.inflate(body, limit: limit)) ?? body
     case "identity", "": body
@@ -27,6 +27,17 @@ package enum ContentCoding {
   private static func isZlib(_ data: Data) -> Bool {
     let start = data.prefix(2).map(Int.init)
     return start.count == 2 && start[0] & 0x0F == 8 && (start[0] << 8 | start[1]) % 31 == 0
+  }
+}
+
+extension Data {
+  private static let controls = ByteSet([UInt8](0..<9) + [UInt8](14..<0x20))
+
+  fileprivate var isPrintable: Bool {
+    withUnsafeBytes { bytes in
+      let bytes = bytes.bindMemory(to: UInt8.self)
+      return bytes.place(of: Self.controls) == bytes.count && String(validUTF8: bytes) != nil
+    }
   }
 }
 

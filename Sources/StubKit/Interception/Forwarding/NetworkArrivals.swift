@@ -105,10 +105,11 @@ extension StubResponse.Head {
       fields["\(field.key)"] = "\(field.value)"
     }
     var headers = StubHeaders(fields)
-    // Foundation joins the fields of a name, but a client takes the first cookie of a field only.
+    // Foundation joins the fields of a name by a comma and a blank, but a client takes the first
+    // cookie of a field only.
     if let cookies = headers["Set-Cookie"] {
       headers.remove("Set-Cookie")
-      for cookie in cookies.split(separator: /, *(?=[^;,=\s]+=)/) {
+      for cookie in cookies.split(separator: /, +(?=[^;,=\s]+=)/) {
         headers.append(String(cookie), for: "Set-Cookie")
       }
     }

@@ -104,6 +104,8 @@ extension StubJSON {
   }
 
   private var isGraphQL: Bool {
-    ["query", "operationName", "extensions"].contains { self[$0] != nil }
+    // Without braces a `query` is a search.
+    if case .string(let text)? = self["query"] { return text.contains("{") }
+    return self["operationName"] != nil || self["extensions"] != nil
   }
 }

@@ -1,12 +1,15 @@
 import Foundation
 import StubKit
 
-/// The query has exactly the items of an archived request, whose redacted values match anything.
+/// The query has exactly the items of an archived request, in whose values what is redacted matches
+/// anything.
 struct ArchivedQueryCriterion: Criterion {
   private let exact: [QueryItem]
   private let vague: [QueryItem]
   /// How many items there are of each name that a vague item has, by the bytes of the name.
   private let countsOfVague: [[UInt8]: Int]
+  /// What stands beside the redacted parts of a value.
+  private let texts: [(name: [UInt8], text: RedactedText)]
   private let total: Int
   private let written: [URLQueryItem]
 
@@ -17,6 +20,14 @@ struct ArchivedQueryCriterion: Criterion {
     countsOfVague = items.reduce(into: [:]) { counts, item in
       let name = [UInt8](item.name.utf8)
       if vagueNames.contains(name) { counts[name, default: 0] += item.count }
+    }
+    texts = vague.compactMap { item in
+      let value = item.value ?? ""
+      // An archive without a list of its names has them as they are.
+      let isName =
+        value.hasPrefix(Redaction.mark)
+        && value.dropFirst(Redaction.mark.count).allSatisfy { $0 == "-" || $0.isWholeNumber }
+      return isName ? nil : ([UInt8](item.name.utf8), RedactedText(Data(value.utf8)))
     }
     total = items.reduce(0) { $0 + $1.count }
     written = items.flatMap(\.items)
@@ -33,7 +44,11 @@ struct ArchivedQueryCriterion: Criterion {
     guard !vague.isEmpty else { return .yes }
     var missing = countsOfVague
     for pair in pairs { missing[[UInt8](pair.nameString.utf8)]? -= 1 }
-    return Verdict(missing.values.allSatisfy { $0 <= 0 })
+    guard missing.values.allSatisfy({ $0 <= 0 }) else { return .no }
+    guard !texts.isEmpty else { return .yes }
+    let items = probe.url.queryItems.map { ([UInt8]($0.name.utf8), Data(($0.value ?? "").utf8)) }
+    return Verdict(
+      texts.allSatisfy { name, text in items.contains { $0.0 == name && text.matches($0.1) } })
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }

@@ -7,6 +7,8 @@ struct ArchivedRequest: Hashable {
   private var host: String?
   private var port: Int?
   private var path: String?
+  /// Tells paths apart that Swift takes for equal, being canonical equivalents.
+  private var pathBytes: [UInt8] = []
   /// Nil if a slash at the end of the path does not matter.
   private var endsInSlash: Bool?
   private var query: [QueryItem]?
@@ -31,7 +33,8 @@ struct ArchivedRequest: Hashable {
         port = scanned.port ?? (scheme == "https" ? 443 : 80)
       }
       if parts.contains(.path) {
-        path = scanned.path.isEmpty ? "/" : scanned.path
+        let path = scanned.path.isEmpty ? "/" : scanned.path
+        (self.path, pathBytes) = (path, Array(path.utf8))
         if path != "/" { endsInSlash = scanned.rawPath.last == .slash }
       }
       if parts.contains(.query) { query = QueryItem.grouping(scanned.queryItems) }
@@ -47,6 +50,20 @@ struct ArchivedRequest: Hashable {
   var withAnyEnd: ArchivedRequest {
     var request = self
     request.endsInSlash = nil
+    return request
+  }
+
+  /// The request whose query has any value where a part of it is redacted, or new in each run.
+  var withAnyQueryText: ArchivedRequest {
+    var request = self
+    request.query = query.map { items in
+      QueryItem.grouping(
+        items.flatMap(\.items).map { item in
+          let isVague = item.value?.contains(Redaction.mark) ?? false
+          return isVague || FleetingValue.isFleeting(item)
+            ? URLQueryItem(name: item.name, value: Redaction.mark) : item
+        })
+    }
     return request
   }
 

@@ -12,6 +12,21 @@ enum FleetingValue {
     }
   }
 
+  /// Whether an item of a query is new in each run: a time, or what a name says to be random.
+  ///
+  /// Any other UUID or random text may say what is asked for.
+  static func isFleeting(_ item: URLQueryItem) -> Bool {
+    guard let value = item.value, isFleeting(value) else { return false }
+    let name = item.name.asciiLowercased.filter(\.isLetter)
+    return Double(value) != nil || isTime(value) || name.isEmpty
+      || fleetingNames.contains { name.hasSuffix($0) }
+  }
+
+  private static let fleetingNames = [
+    "nonce", "state", "challenge", "requestid", "correlationid", "traceid", "buster", "random",
+    "rnd",
+  ]
+
   static func marked(_ text: String) -> String {
     isFleeting(text) ? Redaction.mark : text
   }

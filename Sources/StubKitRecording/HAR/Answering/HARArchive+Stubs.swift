@@ -43,8 +43,16 @@ extension HARArchive {
     requests = requests.map { request, position in
       (spellings[request.withAnyEnd]?.count == 1 ? request.withAnyEnd : request, position)
     }
-    var groups = requests.grouped(by: \.request).map {
-      ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
+    // So does what is redacted or new in each run in a query, and what stands beside that.
+    var groups: [ArchivedGroup] = []
+    for (loose, members) in requests.grouped(by: \.request.withAnyQueryText) {
+      let exact = members.grouped(by: \.request)
+      groups.append(ArchivedGroup(request: loose, positions: members.map(\.position)))
+      guard exact.count > 1 else { continue }
+      groups[groups.count - 1].isSpare = true
+      groups += exact.map {
+        ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position), isSpare: true)
+      }
     }
     if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(by: loose) } }
     // The newest stub wins, so vague requests, which match more, are registered first.
@@ -62,7 +70,7 @@ extension HARArchive {
       let failures = group.positions.reversed().prefix {
         asksAgain && !entries[$0].response.isWhole
       }
-      let indices = group.positions.filter { !failures.contains($0) }
+      let indices = group.positions.dropLast(failures.count)
       var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }
       if indices.count < group.positions.count { responses.append(.passThrough) }
       do {

@@ -33,9 +33,14 @@ extension HAREntry {
     guard !name.hasPrefix(":") else { return [] }
     let value = try field.string("value") ?? ""
     // Chrome and Firefox join the values of a repeated name with line breaks.
-    return value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map {
-      (name, String($0))
+    let lines = value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    guard HeaderSyntax.isName(name), lines.allSatisfy({ !$0.contains("\0") && !$0.contains("\r") })
+    else {
+      throw ArchiveError(
+        "expected a header field, found \("\(name): \(value)".shortened(to: 60).swiftLiteral)",
+        at: "\(field.path)")
     }
+    return lines.map { (name, String($0)) }
   }
 
   static func setCookie(_ cookie: JSONReader) throws(ArchiveError) -> String? {

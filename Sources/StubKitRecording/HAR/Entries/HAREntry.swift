@@ -55,14 +55,19 @@ extension HAREntry.Request {
     method = try request.string("method") ?? "GET"
     url = try request.required("url").string()
     let posted = try request.member("postData").map(Self.body)
-    let size = if case .integer(let size)? = request.value["bodySize"] { size } else { 0 }
-    isBodyUnknown = size > 0 && posted?.data.isEmpty ?? true
+    let size = (try? request.member("bodySize")?.integer()) ?? 0
+    // Fields alone do not say how the parts of an upload were written.
+    let isUpload = posted?.mimeType.lowercased().hasPrefix("multipart/") ?? false
+    isBodyUnknown = (size > 0 || isUpload) && posted?.data.isEmpty ?? true
     body = isBodyUnknown ? nil : posted
   }
 
   private static func body(in posted: JSONReader) throws(ArchiveError) -> Body {
     let mimeType = try posted.string("mimeType") ?? ""
     guard let text = try posted.string("text"), !text.isEmpty else {
+      if mimeType.lowercased().hasPrefix("multipart/") {
+        return Body(mimeType: mimeType, data: Data())
+      }
       return Body(mimeType: mimeType, data: try form(of: try posted.list("params")))
     }
     let data = try HAREntry.bytes(
@@ -112,7 +117,9 @@ extension HAREntry.Response {
         throw ArchiveError(
           "the compressed body cannot be read: \(error)", at: "\(content.path.member("text"))")
       }
-      if encoding == nil { body = Self.encode(text, as: headers["Content-Type"]) ?? body }
+      if encoding?.lowercased() != "base64" {
+        body = Self.encode(text, as: headers["Content-Type"] ?? mimeType) ?? body
+      }
     }
     // The cache of a browser had the body, and gave its page an answer with 200.
     status = code == 304 && !body.isEmpty ? 200 : max(0, code)
@@ -143,9 +150,11 @@ extension HAREntry.Response {
     in content: JSONReader?, besides body: Data
   ) throws(ArchiveError) -> Int {
     let member = body.isEmpty ? "size" : "_missing"
-    guard let content, case .integer(let count)? = content.value[member], count > 0 else {
-      return 0
+    guard let content else { return 0 }
+    let size = try content.reading(or: nil) { () throws(ArchiveError) in
+      try content.member(member)?.integer()
     }
+    guard let count = size, count > 0 else { return 0 }
     return try content.reading(or: count) { () throws(ArchiveError) in
       throw ArchiveError(
         "expected \(count) more bytes of the body, found none", at: "\(content.path)")
@@ -155,17 +164,22 @@ extension HAREntry.Response {
   /// Encodes an archive's text in the charset of the media type; nil for UTF-8 and unknown ones.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
     let charset = contentType.flatMap { HeaderParameters($0)["charset"] }?.lowercased()
+      .replacingOccurrences(of: "_", with: "-")
     return charset.flatMap { encodings[$0] }.flatMap { text.data(using: $0) }
   }
 
   // Foundation has no names for some of them; their numbers are the same on all platforms.
   private static let encodings: [String: String.Encoding] = [
     "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "latin1": .isoLatin1,
-    "iso-8859-2": .isoLatin2, "iso-8859-15": .init(rawValue: 0x8000_020F),
+    "iso-8859-2": .isoLatin2, "iso-8859-5": .init(rawValue: 0x8000_0205),
+    "iso-8859-7": .init(rawValue: 0x8000_0207), "iso-8859-9": .init(rawValue: 0x8000_0209),
+    "iso-8859-15": .init(rawValue: 0x8000_020F),
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "cp1251": .windowsCP1251,
-    "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252,
-    "koi8-r": .init(rawValue: 0x8000_0A02),
-    "shift_jis": .shiftJIS, "big5": .init(rawValue: 0x8000_0A03),
+    "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "windows-1253": .windowsCP1253,
+    "windows-1254": .windowsCP1254, "koi8-r": .init(rawValue: 0x8000_0A02),
+    "koi8-u": .init(rawValue: 0x8000_0A08),
+    "shift-jis": .shiftJIS, "x-sjis": .shiftJIS, "windows-31j": .shiftJIS,
+    "iso-2022-jp": .iso2022JP, "big5": .init(rawValue: 0x8000_0A03),
     "euc-kr": .init(rawValue: 0x8000_0940), "gb2312": .init(rawValue: 0x8000_0632),
     "gbk": .init(rawValue: 0x8000_0632), "gb18030": .init(rawValue: 0x8000_0632),
     "utf-16": .utf16, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,

@@ -14,6 +14,8 @@ package final class SecretNames {
   private let known: [[UInt8]: [UInt8]]
   /// What a client has put together, such as `key=<token>`, with the secrets in it.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
+  /// A secret may be a part of itself, such as `4915…` of `+4915…`, whose form it is.
+  private var beingNamed: Set<[UInt8]> = []
   /// The secrets of the document: none of them stays as a label in a composed name.
   private var secrets: Set<[UInt8]> = []
 
@@ -60,7 +62,10 @@ package final class SecretNames {
         ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
     }
     if contains(plain) { return give(plain) }
-    if let parts = composed[plain] { return name(of: plain, composedOf: parts) }
+    if let parts = composed[plain], beingNamed.insert(plain).inserted {
+      defer { beingNamed.remove(plain) }
+      return name(of: plain, composedOf: parts)
+    }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
     // A number of under four digits could be any number: a name only where a number is required.

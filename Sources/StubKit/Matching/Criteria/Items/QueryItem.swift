@@ -7,14 +7,21 @@ package struct QueryItem: Sendable, Hashable {
   package let value: String?
   package let count: Int
 
+  package static func == (left: QueryItem, right: QueryItem) -> Bool {
+    left.count == right.count && left.sortingText.equalsByteForByte(right.sortingText)
+  }
+
+  /// A missing value comes before an empty one.
+  private var sortingText: String { value.map { name + "\0=" + $0 } ?? name }
+
   /// The order depends on the items alone.
   package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { QueryCounts.Item($0.name, $0.value) }.values
       .map { QueryItem(name: $0[0].name, value: $0[0].value, count: $0.count) }
       .sorted {
-        // A nil value comes before an empty one.
-        ($0.name, $0.value == nil ? 0 : 1, $0.value ?? "")
-          < ($1.name, $1.value == nil ? 0 : 1, $1.value ?? "")
+        let (left, right) = ($0.sortingText, $1.sortingText)
+        // Canonical equivalents are two texts, which Swift does not order.
+        return left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
       }
   }
 
