@@ -179,6 +179,30 @@ struct RecordedCredentialTests {
     #expect(!text.contains(number))
   }
 
+  @Test func `a number is taken out where it names a member, and base64 stays decodable`()
+    async throws
+  {
+    let number = "7244035364"
+    let pad = Data(#"[{"pad":"xx","token":"tok-1-Zebra"}]"#.utf8).base64EncodedString()
+    #expect(!pad.hasSuffix("="))
+    let server = try LoopbackServer { _ in
+      .text(
+        #"{"accountNumber":"\#(number)","balances":{"\#(number)":5},"payload":"\#(pad)"}"#,
+        headers: ["Content-Type: application/json"])
+    }
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let answer = try StubJSON(parsing: Data(try await ask(server.url("/accounts")).utf8))
+        let own = try #require(answer["accountNumber"]?.string)
+        #expect(answer["balances"]?[own] == 5, "\(mode)")
+        let payload = try #require(answer["payload"]?.string)
+        #expect(Data(base64Encoded: payload) != nil, "\(mode) \(payload)")
+      }
+    }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.contains(number))
+  }
+
   @Test func `an address in angle brackets is no tag`() async throws {
     let token = "a4c123b1612dd272d1371c17149d439536b3216f"
     let server = try LoopbackServer { _ in

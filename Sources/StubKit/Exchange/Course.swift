@@ -15,9 +15,9 @@ import Foundation
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
-/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers. So
-/// each hop is decided on anew, unless the network repeats it with a credential. It is an exchange
-/// of its own in the log, unless the registry ignores the request.
+/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers. Each
+/// other hop is decided on anew, and is an exchange of its own in the log, unless the registry
+/// ignores the request.
 struct Course {
   let registry: StubRegistry
   let client: any Client

@@ -46,7 +46,6 @@ package struct RequestProbe {
     var searchEffort = 0
     /// Searches that took too long; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
-
     init(_ body: ParsedBody? = nil) { self.body = body }
   }
 

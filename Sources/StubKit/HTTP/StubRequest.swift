@@ -65,8 +65,7 @@ public struct StubRequest: Sendable {
   func examine<Result>(
     at sight: RequestProbe.Sight = .quiet, _ decide: (RequestProbe) -> Result
   ) -> Result {
-    RequestProbe.examining(
-      urlRequest, body: .seen(body), sight: sight, parsed: parsedBody, decide)
+    RequestProbe.examining(urlRequest, body: .seen(body), sight: sight, parsed: parsedBody, decide)
   }
 }
 

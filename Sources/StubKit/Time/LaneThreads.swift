@@ -2,8 +2,7 @@ import CStubKit
 import Dispatch
 import Foundation
 
-/// The threads on which lanes run: one for each processor, but at least two, not counting threads
-/// whose steps block.
+/// The threads on which lanes run: one for each processor, at least two; blocked ones do not count.
 ///
 /// They come from serial queues, like the clients' threads: the thread that delivered an answer then
 /// runs the waiting task, and no other thread has to be woken. A blocking step in libdispatch's

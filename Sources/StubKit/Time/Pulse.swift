@@ -20,9 +20,7 @@ package final class Pulse: Sendable {
   init(
     countingAtMost longest: Duration = .milliseconds(10),
     throughWithin latency: Duration = .seconds(1)
-  ) {
-    (self.longest, self.latency) = (longest, latency)
-  }
+  ) { (self.longest, self.latency) = (longest, latency) }
 
   package var time: Duration { state.withLock { $0.time } }
 

@@ -25,9 +25,7 @@ extension RecordedExchange {
   private func eachText(_ read: (UnsafeBufferPointer<UInt8>) -> Void) {
     for text in [url, comment ?? ""]
       + [requestHeaders, responseHeaders].flatMap({ $0.map(\.value) })
-    {
-      text.withBytes(read)
-    }
+    { text.withBytes(read) }
     for body in [requestBody, body] { Array(body).withUnsafeBufferPointer(read) }
   }
 

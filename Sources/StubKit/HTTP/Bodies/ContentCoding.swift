@@ -31,13 +31,8 @@ package enum ContentCoding {
 }
 
 extension Data {
-  private static let controls = ByteSet([UInt8](0..<9) + [UInt8](14..<0x20))
-
   fileprivate var isPrintable: Bool {
-    withUnsafeBytes { bytes in
-      let bytes = bytes.bindMemory(to: UInt8.self)
-      return bytes.place(of: Self.controls) == bytes.count && String(validUTF8: bytes) != nil
-    }
+    !contains { $0 < 9 || 14..<0x20 ~= $0 } && String(data: self, encoding: .utf8) != nil
   }
 }
 

@@ -13,9 +13,7 @@ struct TableWalk {
     while position < bytes.count,
       bytes.has("#", at: position) || bytes.has("sep=", at: position)
         || ByteSet.lineEnd.contains(bytes[position])
-    {
-      position = bytes.place(of: .lineFeed, from: position) + 1
-    }
+    { position = bytes.place(of: .lineFeed, from: position) + 1 }
   }
 
   mutating func row() -> [Range<Int>]? {

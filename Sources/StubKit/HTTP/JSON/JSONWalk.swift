@@ -32,8 +32,7 @@ struct JSONWalk {
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {
-    Token(
-      rawValue: stubkit_next_telling_token(&state, Int32(depth), known, words.numbers, anyName))
+    Token(rawValue: stubkit_next_telling_token(&state, Int32(depth), known, words.numbers, anyName))
   }
 
   var position: Int { state.position }

@@ -109,9 +109,7 @@ package enum PercentDecoding {
         position += 2
       }
       position += 1
-      guard expected.next() == byte else {
-        return bytes.equals(text) && string(from: bytes) == nil
-      }
+      guard expected.next() == byte else { return bytes.equals(text) && string(from: bytes) == nil }
     }
     return expected.next() == nil
   }

@@ -26,9 +26,7 @@
 
     private init(
       scope: StubRegistry?, reporter: IssueReporter? = nil, isOfPlainTest: Bool = false
-    ) {
-      state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest))
-    }
+    ) { state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest)) }
 
     func takeTransit() -> Transit? { state.withLock { $0.transit.take() } }
 

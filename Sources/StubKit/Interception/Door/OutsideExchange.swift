@@ -45,9 +45,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   func hear(
     _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
     leadingTo redirect: Redirect?
-  ) {
-    listener?.hear(network == nil ? head : head.decoded, followedBy: body)
-  }
+  ) { listener?.hear(network == nil ? head : head.decoded, followedBy: body) }
 
   func hear(_ piece: Data, bodySoFar: Data?) { listener?.hear(piece) }
 

@@ -67,9 +67,7 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
 
   override func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle)
     -> Input?
-  {
-    askDelegate(question, within: patience, back)
-  }
+  { askDelegate(question, within: patience, back) }
 }
 
 extension SessionDoor {

@@ -86,9 +86,7 @@ enum PerformedRequest {
     for _ in 0...Redirection.limit {
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
       let (answer, redirect) = try await hop.answer()
-      guard var next = redirect else {
-        return StubResponse(answer, to: request, after: start)
-      }
+      guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
       if let refusal = Redirection.refusal(of: next.url) { throw refusal }

@@ -10,8 +10,6 @@
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler:
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-      arrivals.arriveAtEnd(nil)
-    }
+    ) { arrivals.arriveAtEnd(nil) }
   }
 #endif

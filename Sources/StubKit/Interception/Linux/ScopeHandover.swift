@@ -38,11 +38,8 @@
         let handed = ScopeHandover.take(for: request, of: registry)
         return .init(owner: bound, reporter: handed?.reporter, transit: handed?.transit)
       }
-      guard !ProcessUse.soFar.isDisjoint(with: kept),
-        let handed = ScopeHandover.take(for: request)
-      else {
-        return .init(owner: find(askedBy: type, within: nil))
-      }
+      guard !ProcessUse.soFar.isDisjoint(with: kept), let handed = ScopeHandover.take(for: request)
+      else { return .init(owner: find(askedBy: type, within: nil)) }
       return handed
     }
   }

@@ -61,21 +61,29 @@ extension StubRegistry {
       if left.count > 1 { places[number]?.removeFirst() }
       let place = left[0]
       if let previous, previous.place > place {
+        let (later, title) = titles(stubs[previous.place], stubs[place])
         return text(
-          "\(stubs[previous.place].title.capitalizedFirst) was asked before \(stubs[place].title), and was "
-            + "to come after it:", on: exchanges, from: previous.position, to: position)
+          "\(later.capitalizedFirst) was asked before \(title), and was to come after it:",
+          on: exchanges, from: previous.position, to: position)
       }
       let begin = firstID + ExchangeLog.ID(position)
       if strictly, let open = ends[..<place].firstIndex(where: { $0.id > begin }) {
+        let (title, other) = titles(stubs[place], stubs[open])
         return text(
-          "\(stubs[place].title.capitalizedFirst) was asked while \(stubs[open].title) was still answering, "
-            + "and was to come after that:", on: exchanges, from: ends[open].position, to: position)
+          "\(title.capitalizedFirst) was asked while \(other) was still answering, and was to come after "
+            + "that:", on: exchanges, from: ends[open].position, to: position)
       }
       let end = exchange.endedBefore ?? .max
       if end > ends[place].id { ends[place] = (end, position) }
       previous = (place, position)
     }
     return nil
+  }
+
+  /// A loop registers many stubs in one line, which only their conditions tell apart.
+  private func titles(_ stub: Stub, _ other: Stub) -> (String, String) {
+    stub !== other && stub.title == other.title
+      ? (stub.titleWithCondition, other.titleWithCondition) : (stub.title, other.title)
   }
 
   private func text(

@@ -14,6 +14,9 @@ struct StubsInOtherRegistries {
     let isOfScope = ScopeDirectory.isScope(registry)
     let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))
     let open = isForLost ? matchingInOpenScopes : []
+    // A session may be bound to the scope around.
+    let within = ScopeDirectory.openScopes.filter { ScopeDirectory.scope(around: $0) === registry }
+    let inner = isForLost ? [] : within.flatMap { matching(in: $0) }
     let shared = open.isEmpty ? matching(in: .shared) : []
     let remarks = [
       remark(around, in: "the surrounding scope", but: "this scope does not inherit") {
@@ -23,6 +26,9 @@ struct StubsInOtherRegistries {
         open, in: open.count == 1 ? "an open scope" : "open scopes",
         but: "this request does not see"
       ) { _ in Self.remedyOutside },
+      remark(inner, in: "a scope within this one", but: "this request does not see") { _ in
+        "Its session belongs to this scope: use one made within the inner scope."
+      },
       remark(
         shared, in: "`.shared`",
         but: isOfScope ? "this scope does not see" : "this registry does not have"
@@ -35,7 +41,7 @@ struct StubsInOtherRegistries {
     let areMeant =
       isForLost
       ? !remarks.isEmpty && ScopeDirectory.openScopes.count == 1
-      : !around.isEmpty || shared.contains { !ForgottenScope.isForgotten($0) }
+      : !around.isEmpty || !inner.isEmpty || shared.contains { !ForgottenScope.isForgotten($0) }
     return (remarks, areMeant)
   }
 

@@ -67,8 +67,7 @@ extension StubRegistry {
         clock: clock ?? surrounding?.clock ?? ContinuousClock(),
         discretion: surrounding?.discretion ?? Discretion(),
         checks: surrounding?.checks ?? []))
-    registry.setReporter(
-      surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
+    registry.setReporter(surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
     registry.tell(unmatched.flatMap(StubIssue.init(aboutMistakeOf:)))
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry

@@ -92,9 +92,7 @@ package final class SimulatedTime: Sendable {
   /// The action runs on the thread that moves the clock, which then stands still until `end()`.
   func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> SimulatedTimeState.Ticket {
-    state.withLock { $0.setAlarm(after: duration, action) }
-  }
+  ) -> SimulatedTimeState.Ticket { state.withLock { $0.setAlarm(after: duration, action) } }
 
   func removeAlarm(_ ticket: SimulatedTimeState.Ticket) {
     let removed = state.withLock { $0.removeAlarm(ticket) }

@@ -55,6 +55,18 @@ struct OrderTests {
     #expect(complaint(strictly: strictly) == nil)
   }
 
+  @Test func `stubs of one line are told apart by their conditions`() throws {
+    let stubs = ["/a", "/b"].map { registry.given(isPath($0), expected: .any, line: 9) }
+    try ask("/b", "/a")
+    let text = complaint { registry, _ in try registry.verify(order: stubs) }
+    #expect(
+      text?.hasPrefix(
+        """
+        The stub for isPath("/b") at UserTests.swift:9 was asked before the stub for isPath("/a") at \
+        UserTests.swift:9, and was to come after it:
+        """) == true)
+  }
+
   @Test func `a list of stubs has an order, too`() throws {
     try ask("/list", "/login", "/detail")
     try registry.verify(order: [list, login, detail], strictly: true)

@@ -38,6 +38,22 @@ struct StubsInOtherRegistriesTests {
     }
   }
 
+  @Test func `a session of the scope around is told of the stubs within`() throws {
+    try withStubs { outer in
+      try withStubs { inner in
+        inner.given(isHost("inner.test"), line: 12)
+        let report = try outer.explain(.to("https://inner.test/a"))
+        #expect(
+          report == """
+            No stub matches GET https://inner.test/a
+            No stub is registered in this scope.
+            1 stub in a scope within this one matches, but this request does not see it: UserTests.swift:12
+              → Its session belongs to this scope: use one made within the inner scope.
+            """)
+      }
+    }
+  }
+
   @Test func `a scope is not told of the stubs of its neighbours`() throws {
     try withStubs { neighbour in
       neighbour.given(isHost("neighbour.test"), line: 12)

@@ -135,6 +135,8 @@ extension Redactor {
     let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0) }
     guard let clean = clean ?? nil else { return nil }
     let isURL = bytes.place(of: "-_") < bytes.count
-    return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)
+    // A text that needed no padding may need it now.
+    let isPadded = bytes.last == .equals || !isURL && bytes.count % 4 == 0
+    return Base64.encode(clean, isURL: isURL, isPadded: isPadded)
   }
 }

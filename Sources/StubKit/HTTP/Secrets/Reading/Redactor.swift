@@ -124,8 +124,7 @@ extension Redactor {
       return replacement(of: text)
     }
     // A shorter text without a sign has no secret.
-    guard kind != .kept, text.count > 8 || text.place(of: Self.signs) < text.count,
-      !isDull(text)
+    guard kind != .kept, text.count > 8 || text.place(of: Self.signs) < text.count, !isDull(text)
     else { return nil }
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }

@@ -199,8 +199,11 @@ package struct SecretFinder: Sendable {
       let isDigits = secret.end(of: .digit) == secret.count
       let mayBeName = secret.end(of: inName) == secret.count
       let isWord = secret.count < 12 && (isDigits || mayBeName && !secret.contains(0x5F))
+      // A long number is the name of a member only in an object by numbers.
+      let isLong = isDigits && secret.count >= 8
       return (secret.count >= least || bytes.isValue(range))
-        && (!isWord || bytes.standsAlone(range)) && !((isWord || mayBeName) && bytes.isName(range))
+        && (!isWord || bytes.standsAlone(range))
+        && (isLong || !(isWord || mayBeName) || !bytes.isName(range))
     }
   }
 }

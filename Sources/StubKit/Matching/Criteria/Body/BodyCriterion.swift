@@ -30,8 +30,7 @@ package struct BodyCriterion: Criterion {
   }
 
   package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    guard isWhole, let data = probe.seenBody,
-      let found = String(data: data, encoding: .utf8)
+    guard isWhole, let data = probe.seenBody, let found = String(data: data, encoding: .utf8)
     else { return nil }
     return (found, String(data: self.data, encoding: .utf8) ?? "")
   }
