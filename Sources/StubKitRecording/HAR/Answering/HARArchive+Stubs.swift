@@ -43,7 +43,8 @@ extension HARArchive {
     requests = requests.map { request, position in
       (spellings[request.withAnyEnd]?.count == 1 ? request.withAnyEnd : request, position)
     }
-    // So does what is redacted or new in each run in a query, and what stands beside that.
+    // In a query, a value that is new in each run, and the text beside a secret, do not count where
+    // no recorded request has exactly these.
     var groups: [ArchivedGroup] = []
     for (loose, members) in requests.grouped(by: \.request.withAnyQueryText) {
       let exact = members.grouped(by: \.request)
