@@ -4,7 +4,7 @@ package import Foundation
 package enum Redirection {
   static let limit = 20
 
-  /// Nil if the response is no redirect, or has no usable `Location`; pass `request` without the cookies of its session.
+  /// Nil without a redirect or a usable `Location`; pass `request` without its session's cookies.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
