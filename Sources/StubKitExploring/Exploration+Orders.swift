@@ -49,11 +49,20 @@ extension Exploration {
       }
       scenarios[play.name] = scenario(of: run, named: play.name)
     }
+    if names.count == 1, limit > 1 { warnOfOnlyOrder() }
     return try conclude(
       ExplorationReport(
         scenarios: names.compactMap { scenarios[$0] },
         total: frontier.isEmpty && isWhole ? names.count : nil, seed: seed),
       withoutUse: unused)
+  }
+
+  private func warnOfOnlyOrder() {
+    let text = """
+      \(name) has tried the only order there is: never were two answers in flight at once.
+        → Let the operation make its requests side by side, as with `async let`, and await them all.
+      """
+    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
   }
 
   private func order(named name: String) async throws -> ExplorationReport {

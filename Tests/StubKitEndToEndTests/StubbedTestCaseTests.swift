@@ -163,6 +163,30 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["Recording:0"])
     }
 
+    func testWhatATestCanNoLongerBeToldIsWritten() {
+      let registry = Locked<StubRegistry?>(nil)
+      let test = Recording { _ in
+        registry.withLock { $0 = .current }
+        stub(condition: isPath("/over"), expected: .never, line: 3, response: .status(204))
+      }
+      test.invokeTest()
+      registry.withLock(\.self)?.surrounding {
+        for path in ["over", "over", "unknown"] { Self.get("https://late.test/\(path)") }
+      }
+      XCTAssertEqual(test.failures.map(\.text), [])
+      let written = StubIssue.writtenLate.withLock { $0.filter { $0.contains("//late.test/") } }
+      XCTAssertEqual(
+        written.filter { $0.contains("expected no request, and this is one") }.count, 1)
+      XCTAssertEqual(
+        written.filter { $0.hasPrefix("No stub matches GET https://late.test/u") }.count, 1)
+      XCTAssert(
+        written.allSatisfy {
+          $0.hasSuffix(
+            "\n  → Its test, Recording.recording, was over or cancelled by then, and could not be told: "
+              + "`await` what makes the request.")
+        })
+    }
+
     func testAnUnmatchedRequestMayBeExpected() {
       let test = Recording { _ in
         withUnmatchedRequests(matching: isPath("/b")) { _ = Self.get("https://xctest.test/b") }

@@ -28,6 +28,13 @@ extension RequestMatcher.Expression {
     }
   }
 
+  /// Advice on a part that hardly any request meets, without which the whole cannot match.
+  var hint: String? {
+    allConjuncts.lazy.compactMap { part in
+      if case .criterion(let criterion) = part { criterion.hint(in: nil) } else { nil }
+    }.first?.withVisibleControls
+  }
+
   var disjuncts: [Self] { if case .any(let parts) = self { parts } else { [self] } }
 
   var mistake: String? {

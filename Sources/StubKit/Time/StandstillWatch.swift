@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Notices when an automatic clock stands still for long although something waits.
+/// Notices when a simulated clock stands still for long although something waits.
 final class StandstillWatch: Sendable {
   private struct State {
     /// The clock's time at the last look, and how long it may stay there.

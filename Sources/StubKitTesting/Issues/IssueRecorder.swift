@@ -45,7 +45,7 @@ final class IssueRecorder: Sendable {
     // Once over or cancelled, the test hears only of a stopped clock, which may have caused the
     // time-out.
     guard issue.kind == .standing || !state.withLock({ $0.isOver }) else {
-      issue.writeAsLate(for: StubLocation(test.sourceLocation))
+      issue.writeAsLate(for: "\(test.name) at \(StubLocation(test.sourceLocation))")
       return .dropped
     }
     let place = issue.sourceLocation ?? test.sourceLocation

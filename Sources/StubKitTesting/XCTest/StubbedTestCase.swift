@@ -48,7 +48,7 @@ open class StubbedTestCase: XCTestCase {
 
   /// Runs `setUp`, the test and `tearDown` with a registry.
   override open func invokeTest() {
-    withStubs { registry in
+    let registry = withStubs { registry in
       current = registry
       hasThrownToldError = false
       inbox.open(for: self)
@@ -65,7 +65,10 @@ open class StubbedTestCase: XCTestCase {
       current = nil
       // The end of the scope has nothing to add.
       registry.reportIssues(to: IssueReporter(tell: { _ in .dropped }))
+      return registry
     }
+    // Tells of requests that tasks of the test make from now on.
+    registry.reportIssues(to: reporter)
   }
 
   private var isLeftEarly: Bool {
@@ -95,11 +98,11 @@ open class StubbedTestCase: XCTestCase {
 
   /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
-    let (inbox, unused) = (inbox, unused)
+    let (inbox, unused, name) = (inbox, unused, name)
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else {
-        issue.writeAsLate()
+        issue.writeAsLate(for: name)
         return .dropped
       }
       // A waiting test runs the main queue meanwhile; any other test records issues at its end.

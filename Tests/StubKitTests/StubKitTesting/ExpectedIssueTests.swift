@@ -224,13 +224,31 @@ struct ExpectedIssueTests {
     let registry = try #require(late.withLock { $0 })
     for _ in 1...2 { try await Self.end("/over", telling: nil, in: registry) }
     #expect(issues.all.isEmpty)
+    let test = try #require(Test.current)
     let written = StubIssue.writtenLate.withLock { $0.filter { $0.contains("/over") } }
     #expect(
       written == [
-        "No stub matches /over\n"
-          + "  → Its test was over or cancelled by then, and could not be told: `await` what makes "
-          + "the request."
+        """
+        No stub matches /over
+          → Its test, \(test.name) at ExpectedIssueTests.swift:\(test.sourceLocation.line), was over \
+        or cancelled by then, and could not be told: `await` what makes the request.
+        """
       ])
+  }
+
+  @Test func `a request too many is written if it comes when the test is over`() async throws {
+    let late = Locked<StubRegistry?>(nil)
+    let issues = try await RecordedIssues.of { _ in
+      late.withLock { $0 = .current }
+      stub(condition: isPath("/once-over"), expected: 1, response: .status(204))
+      try await Self.get("/once-over")
+    }
+    let registry = try #require(late.withLock { $0 })
+    try await registry.surrounding { try await Self.get("/once-over") }
+    #expect(issues.all.isEmpty)
+    let written = StubIssue.writtenLate.withLock { $0.filter { $0.contains("/once-over") } }
+    #expect(written.count == 1)
+    #expect(written.first?.contains("expected exactly 1 request, and this is number 2") == true)
   }
 
   @Test(.timeLimit(.minutes(10)))

@@ -31,6 +31,32 @@ struct ScenarioIssueTests {
     }
   }
 
+  @Test func `that there is only one order is said, unless one is all that was asked for`()
+    async throws
+  {
+    let line = #line + 2
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryOrder { _ in
+        stub(condition: isPath("/users"), response: .status(204))
+        _ = try await Self.load()
+        _ = try await Self.load()
+      }
+      try await withEveryOrder(limit: 1) { _ in
+        stub(condition: isPath("/users"), response: .status(204))
+        _ = try await Self.load()
+      }
+    }
+    #expect(
+      issues.texts == [
+        """
+        withEveryOrder has tried the only order there is: never were two answers in flight at once.
+          → Let the operation make its requests side by side, as with `async let`, and await them all.
+        """
+      ])
+    #expect(issues.places == ["ScenarioIssueTests.swift:\(line)"])
+    #expect(issues.all.map(\.severity) == [.warning])
+  }
+
   @Test func `the first assertion that fails names its scenario, and the others follow from it`()
     async throws
   {

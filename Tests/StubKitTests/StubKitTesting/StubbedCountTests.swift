@@ -56,6 +56,42 @@ struct StubbedCountTests {
     #expect(issues.texts == ["The stub at U.swift:3 expected \(text): GET https://count.test/a"])
   }
 
+  @Test func `a count of none that a mistaken condition keeps is warned of`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      Self.given("logout", .never)
+      Self.given("logout", .atMost(1), line: 4)
+      Self.given("/logout", .never, line: 5)
+      Self.given("logout", .any, line: 6)
+      Self.given("/other", line: 7)
+      _ = try await Self.get("/other")
+    }
+    let hint = """
+       request, and none came, perhaps only because of its condition: isPath("logout")
+        → a path starts with "/": isPath("/logout"); as written, it matches only relative URLs
+      """
+    #expect(
+      issues.texts == [
+        "The stub at U.swift:3 expected no" + hint,
+        "The stub at U.swift:4 expected at most 1" + hint,
+      ])
+    #expect(issues.all.map(\.severity) == [.warning, .warning])
+  }
+
+  @Test func `of an unused stub whose condition is mistaken that is said`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      Self.given("/a/*/c/d/e/f", .standard)
+      Self.given("/x", .any, line: 4)
+      _ = try await Self.get("/x")
+    }
+    #expect(
+      issues.texts == [
+        """
+        The stub at U.swift:3 was never used: isPath("/a/*/c/d/e/f")
+          → "*" is an ordinary character; pathMatches(…) takes a regular expression
+        """
+      ])
+  }
+
   @Test func `a known issue around the request covers it`() async throws {
     let issues = try await RecordedIssues.of { _ in
       Self.given("/a", .never)

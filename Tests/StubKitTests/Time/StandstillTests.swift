@@ -146,13 +146,53 @@ struct StandstillTests {
       ])
   }
 
+  @Test func `a manual clock that nobody moves is told, too`() async throws {
+    let clock = ManualClock()
+    let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
+      stub(condition: isPath("/late"), response: .text("late").delayed(by: .seconds(30)))
+      async let late: Void = ConcurrencyKind.get("/late")
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+      let registry = StubRegistry.current
+      registry.watchClock(patience: .zero)
+      let watch = try #require(registry.standstillWatch)
+      for _ in 0..<5 { watch.look() }
+      await clock.run()
+      try await late
+    }
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(issues.texts.count == 1)
+    #expect(issues.all.map(\.severity) == [.warning])
+    #expect(text.contains("  a response until 30.0 seconds on the clock"))
+    #expect(text.hasSuffix("→ The clock moves only by advance(by:), advance(to:) and run()."))
+  }
+
+  @Test func `on a manual clock a request that no clock answers is told as such`() async throws {
+    let registry = StubRegistry(clock: .manual)
+    let body = BodyStream()
+    let stub = registry.stub(condition: anyRequest(), response: .stream(body))
+    let url = try #require(URL(string: "https://time.test/open"))
+    let task = Task { try await registry.session.data(from: url) }
+    try await stub.waitForRequests(timeout: .seconds(600))
+    while !registry.standstill.contains("1 request waits") { await Task.yield() }
+    #expect(
+      registry.standstill.hasSuffix(
+        """
+        → A closure, a stream or a delegate has to answer. The clock moves only by advance(by:), \
+        advance(to:) and run(), and so do time limits.
+        """))
+    body.finish()
+    _ = try await task.value
+  }
+
   @Test func `a clock that is given within the scope is watched`() {
     withStubs { registry in
       #expect(registry.standstillWatch == nil)
       registry.clock = .fastForward
       #expect(registry.standstillWatch != nil)
-      registry.clock = .manual
+      registry.clock = .continuous
       #expect(registry.standstillWatch == nil)
+      registry.clock = .manual
+      #expect(registry.standstillWatch != nil)
       registry.clock = .fastForward
       registry.reset()
       #expect(registry.standstillWatch == nil)

@@ -30,6 +30,14 @@ extension StubIssue {
         + "\(which)\(excess.request)", location: excess.location)
   }
 
+  init(aboutEmptyCountOf stub: Stub, hint: String) {
+    self.init(
+      kind: .remark,
+      text: "\(stub.title.capitalizedFirst) expected \(stub.expected.phrase), and none came, perhaps "
+        + "only because of its condition: \(stub.conditionInShort)\n  → \(hint)",
+      location: stub.location)
+  }
+
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
     let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
     let came = (count == 0 ? "none came" : "\(count) came") + underWay

@@ -65,7 +65,8 @@ extension StubRegistry {
       let absence = isUnasked && requests.isEmpty ? cause : wait
       return StubIssue(
         about: stub, askedOnly: count, late: late.count,
-        remarks: [lost, absence, missed.remark(on: stub)].compactMap(\.self))
+        remarks: [lost, absence, missed.remark(on: stub) ?? stub.condition.expression.hint]
+          .compactMap(\.self))
     }
   }
 
@@ -96,6 +97,19 @@ extension StubRegistry {
     for issue in issuesAboutCounts(includingTold: false, explained: explained)
     where error == nil || issue.kind != .unused {
       report(issue)
+    }
+    for issue in issuesAboutEmptyCounts { report(issue) }
+  }
+
+  /// Warns where a stub is to answer no or few requests, and its condition can hardly match one.
+  private var issuesAboutEmptyCounts: [StubIssue] {
+    let stubs = state.withLock { state in
+      state.index.stubs.filter {
+        $0.expected.least == 0 && $0.expected.most < .max && state[$0].claims == 0
+      }
+    }
+    return stubs.compactMap { stub in
+      stub.condition.expression.hint.map { StubIssue(aboutEmptyCountOf: stub, hint: $0) }
     }
   }
 

@@ -2,7 +2,8 @@ extension StubRegistry {
   /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
   /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
-  /// asking once a ``FastForwardClock`` has stood still for five seconds.
+  /// asking once a ``FastForwardClock`` has stood still for five seconds, or a ``ManualClock`` for
+  /// thirty.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -13,10 +14,11 @@ extension StubRegistry {
     return text("The clock stands at \(time.now)", of: standstill)
   }
 
-  func watchClock(patience: Duration = .seconds(5)) {
-    let time = clockAndTime.time.flatMap { $0.drive == .automatic ? $0 : nil }
-    let watch = time.map { time in
-      StandstillWatch(on: time, patience: patience) { [weak self] standstill in
+  /// By default a manual clock is given longer: its pace is up to the test.
+  func watchClock(patience: Duration? = nil) {
+    let watch = clockAndTime.time.map { time in
+      let patience = patience ?? .seconds(time.drive == .manual ? 30 : 5)
+      return StandstillWatch(on: time, patience: patience) { [weak self] standstill in
         self?.reportStanding(
           "The clock has stood still at \(standstill.time) for \(patience) of real time", standstill
         )
@@ -28,8 +30,6 @@ extension StubRegistry {
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
 
   /// Tells a cancelled test, as after a time limit, which sleepers still wait for a manual clock.
-  ///
-  /// Such a clock is not watched before that: its pace is up to the test.
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
     else { return }
@@ -56,13 +56,18 @@ extension StubRegistry {
     let requests = openRequests
     if !requests.isEmpty { lines.append("Requests that have not ended:") }
     lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
-    lines.append(
-      clockAndTime.time?.drive == .manual
-        ? "→ The clock moves only by advance(by:), advance(to:) and run()."
-        : areRequests
-          ? "→ A closure, a stream or a delegate has to answer; until then time limits count in real time."
-          : "→ It moves once nothing of the test is at work: end or cancel what keeps it.")
-    return lines.joined(separator: "\n")
+    let isManual = clockAndTime.time?.drive == .manual
+    let moves = "The clock moves only by advance(by:), advance(to:) and run()"
+    let answers = "A closure, a stream or a delegate has to answer"
+    let remedy =
+      switch (areRequests, isManual) {
+      case (false, false):
+        "It moves once nothing of the test is at work: end or cancel what keeps it."
+      case (false, true): "\(moves)."
+      case (true, false): "\(answers); until then time limits count in real time."
+      case (true, true): "\(answers). \(moves), and so do time limits."
+      }
+    return (lines + ["→ \(remedy)"]).joined(separator: "\n")
   }
 
   /// In a cancelled test, also those that its cancel has just ended.
