@@ -28,11 +28,26 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Advice on a part that hardly any request meets, without which the whole cannot match.
+  /// Why hardly any request matches, or none at all; nil if nothing speaks against it.
   var hint: String? {
-    allConjuncts.lazy.compactMap { part in
+    let hints = allConjuncts.lazy.compactMap { part in
       if case .criterion(let criterion) = part { criterion.hint(in: nil) } else { nil }
-    }.first?.withVisibleControls
+    }
+    return (hints.first ?? contradiction)?.withVisibleControls
+  }
+
+  private var contradiction: String? {
+    let parts = alternatives().map { comparisons in
+      var texts: [RequestPart: String] = [:]
+      for case .whole(let part, let text) in comparisons
+      where texts.updateValue(text, forKey: part) ?? text != text {
+        return part as RequestPart?
+      }
+      return nil
+    }
+    guard let part = parts.first ?? nil, !parts.contains(nil) else { return nil }
+    return
+      "no request matches it, since it names two different \(part == .url ? "URL" : "\(part)")s"
   }
 
   var disjuncts: [Self] { if case .any(let parts) = self { parts } else { [self] } }

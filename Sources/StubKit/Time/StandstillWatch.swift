@@ -6,7 +6,8 @@ final class StandstillWatch: Sendable {
     /// The clock's time at the last look, and how long it may stay there.
     var time: Duration?
     var limit: Pulse.Limit?
-    var isTold = false
+    /// Where the clock stood when that was told.
+    var toldTime: Duration?
   }
 
   private let time: SimulatedTime
@@ -21,6 +22,8 @@ final class StandstillWatch: Sendable {
     (self.time, self.patience, self.tell) = (time, patience, tell)
     lookLater()
   }
+
+  func hasTold(of time: Duration) -> Bool { state.withLock { $0.toldTime == time } }
 
   private func lookLater() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
@@ -40,8 +43,8 @@ final class StandstillWatch: Sendable {
         state.limit = pulse.limit(of: patience)
         return false
       }
-      guard !state.isTold, state.limit?.isOver == true else { return false }
-      state.isTold = true
+      guard state.toldTime == nil, state.limit?.isOver == true else { return false }
+      state.toldTime = now
       return true
     }
     if isLong, let standstill = time.standstill { tell(standstill) }

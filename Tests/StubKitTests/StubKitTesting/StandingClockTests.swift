@@ -1,7 +1,8 @@
 import Foundation
-import StubKit
 import StubKitTesting
 import Testing
+
+@testable import StubKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -55,6 +56,22 @@ struct StandingClockTests {
       ])
     #expect(issues.all.map(\.severity) == [.warning])
     #expect((issues.thrown as? URLError)?.code == .cancelled)
+  }
+
+  @Test func `what the test was told of before is not said again at the end`() async throws {
+    let clock = ManualClock()
+    let issues = try await Self.cancelling(.stubbed(clock: clock)) { cancel in
+      stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
+      async let late: Void = Self.get("/late")
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+      StubRegistry.current.watchClock(patience: .zero)
+      let watch = try #require(StubRegistry.current.standstillWatch)
+      for _ in 0..<5 { watch.look() }
+      cancel()
+      try await late
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.hasPrefix("The clock has stood still at 0.0 seconds") == true)
   }
 
   @Test func `a wait for a request names the manual clock that something waits for`() async throws {

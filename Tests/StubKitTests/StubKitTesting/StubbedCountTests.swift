@@ -77,6 +77,28 @@ struct StubbedCountTests {
     #expect(issues.all.map(\.severity) == [.warning, .warning])
   }
 
+  @Test(
+    arguments: [
+      (isGET("/a") && isMethodPOST(), "method"), (isHost("a.test") && isHost("b.test"), "host"),
+      (isPath("/a") && (isPath("/b") || isPath("/c")), "path"),
+      (isAbsoluteURLString("https://a.test/a") && isAbsoluteURLString("https://a.test/b"), "URL"),
+    ])
+  func `a condition that excludes itself is named where no request came`(
+    condition: RequestMatcher, part: String
+  ) async throws {
+    let issues = try await RecordedIssues.of { _ in
+      stub(condition: condition, expected: .never, response: .status(204))
+      stub(condition: condition || isPath("/d"), expected: .never, response: .status(204))
+      stub(condition: isPath("/x") && isPath("/x"), expected: .never, response: .status(204))
+      Self.given("/y")
+      _ = try await Self.get("/y")
+    }
+    #expect(issues.texts.count == 1)
+    #expect(
+      issues.texts.first??.hasSuffix(
+        "\n  → no request matches it, since it names two different \(part)s") == true)
+  }
+
   @Test func `of an unused stub whose condition is mistaken that is said`() async throws {
     let issues = try await RecordedIssues.of { _ in
       Self.given("/a/*/c/d/e/f", .standard)

@@ -166,6 +166,25 @@ struct StandstillTests {
     #expect(text.hasSuffix("→ The clock moves only by advance(by:), advance(to:) and run()."))
   }
 
+  @Test func `of a clock that scopes share the innermost tells`() async throws {
+    let clock = ManualClock()
+    let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
+      let around = StubRegistry.current
+      try await withStubs { within in
+        async let sleep: Void = clock.sleep(for: .seconds(5))
+        try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+        for registry in [around, within] {
+          registry.watchClock(patience: .zero)
+          let watch = try #require(registry.standstillWatch)
+          for _ in 0..<5 { watch.look() }
+        }
+        await clock.run()
+        try await sleep
+      }
+    }
+    #expect(issues.texts.count == 1)
+  }
+
   @Test func `on a manual clock a request that no clock answers is told as such`() async throws {
     let registry = StubRegistry(clock: .manual)
     let body = BodyStream()

@@ -19,12 +19,20 @@ extension StubRegistry {
     let watch = clockAndTime.time.map { time in
       let patience = patience ?? .seconds(time.drive == .manual ? 30 : 5)
       return StandstillWatch(on: time, patience: patience) { [weak self] standstill in
-        self?.reportStanding(
+        guard let self, !hasScopeWithin(on: time) else { return }
+        reportStanding(
           "The clock has stood still at \(standstill.time) for \(patience) of real time", standstill
         )
       }
     }
     state.replace(\.standstillWatch, with: .some(watch))
+  }
+
+  /// Such a scope watches the clock itself, and knows the requests that wait.
+  private func hasScopeWithin(on time: SimulatedTime) -> Bool {
+    ScopeDirectory.openScopes.contains {
+      ScopeDirectory.scope(around: $0) === self && $0.clockAndTime.time === time
+    }
   }
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
@@ -34,7 +42,9 @@ extension StubRegistry {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
     else { return }
     let standstill = Standstill(time: time.now, waits: time.takeStandingWait(), obstacles: [])
-    guard standstill.waits.count > 0 else { return }
+    guard standstill.waits.count > 0, standstillWatch?.hasTold(of: standstill.time) != true else {
+      return
+    }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 
