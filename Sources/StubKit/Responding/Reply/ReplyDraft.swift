@@ -173,16 +173,6 @@ extension StubResponse {
   /// The response's own status and headers take precedence.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
-    return changing(status: ownsStatus ? nil : sequence.status, isOwn: false) {
-      $0.fill(from: sequence.headers)
-    }
-  }
-
-  private var ownsStatus: Bool {
-    switch kind {
-    case .reply(let draft): draft.ownsStatus
-    case .sequence(let sequence): sequence.status != nil
-    case .failure, .hang, .passThrough: false
-    }
+    return changing(status: sequence.status, isOwn: false) { $0.fill(from: sequence.headers) }
   }
 }
