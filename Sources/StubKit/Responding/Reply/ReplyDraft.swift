@@ -146,10 +146,17 @@ extension StubResponse {
     // Decided by the claim, since on their own first turns all elements would fail, or none.
     if let flakiness = delivery.flakiness?.failing(onTurn: number(turn)) {
       var failure = flakiness.failure
+      // All turns after the last element of a plain sequence are alike.
+      var limit = failure.depth == 0 ? 0 : turn
+      if case .sequence(let sequence) = failure.kind, sequence.depth == 1, sequence.end != .cycle,
+        failure.delivery.flakiness == nil
+      {
+        limit = sequence.elements.count
+      }
       // Counted anew each time, since a response keeps no state.
-      let failed =
-        failure.depth == 0
-        ? [] : (0..<turn).filter { delivery.flakiness?.failing(onTurn: number($0)) === flakiness }
+      let failed = Array(
+        (0..<turn).lazy
+          .filter { delivery.flakiness?.failing(onTurn: number($0)) === flakiness }.prefix(limit))
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
