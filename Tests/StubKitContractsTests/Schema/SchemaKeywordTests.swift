@@ -52,6 +52,9 @@ import Testing
       #"{"const": {"a": {}}}"#, good: #"{"a": {}}"#, bad: #"{"a": {"b": 1}}"#,
       "a.b: unexpected; the constant has no such member (#)"),
     Case(
+      #"{"const": {"a": 1}}"#, good: #"{"a": 1}"#, bad: #"{"a": 1, "a": 1}"#,
+      #"the body: expected {"a":1}, found {"a":1,"a":1} (#)"#),
+    Case(
       #"{"enum": [{"a": [1]}]}"#, good: #"{"a": [1]}"#, bad: #"{"a": [1, 2]}"#,
       "a: expected a list of 1, found a list of 2 (#)"),
     Case(
