@@ -216,7 +216,7 @@ static inline bool is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
 
 enum { most_exponent = 100000 };
 
-/// Reads a number as digits and an exponent; digits after the nineteenth count as zeros.
+/// Reads a number as digits and an exponent; digits after the nineteenth stay in the text.
 static bool read_number(struct reader *reader) {
   struct stubkit_json_node *node = add_node(reader, stubkit_json_number);
   if (node == NULL) return false;
@@ -229,10 +229,13 @@ static bool read_number(struct reader *reader) {
   }
   uint64_t value = 0;
   int digits = 0;
-  int64_t exponent = 0;
+  /// How many digits are not in the value, and how many of these up to the last that is no zero.
+  int64_t exponent = 0, left_out = 0, missed = 0;
   for (; is_digit(*place); place++) {
     if (digits == stubkit_most_digits) {
       exponent++;
+      left_out++;
+      if (*place != '0') missed = left_out;
     } else {
       value = value * 10 + (*place - '0');
       if (value > 0) digits++;
@@ -241,7 +244,11 @@ static bool read_number(struct reader *reader) {
   if (*place == '.') {
     if (!is_digit(*++place)) return fail(reader, place, stubkit_json_expects, "a digit");
     for (; is_digit(*place); place++) {
-      if (digits == stubkit_most_digits) continue;
+      if (digits == stubkit_most_digits) {
+        left_out++;
+        if (*place != '0') missed = left_out;
+        continue;
+      }
       value = value * 10 + (*place - '0');
       if (value > 0) digits++;
       exponent--;
@@ -259,6 +266,7 @@ static bool read_number(struct reader *reader) {
     exponent += is_small ? -given : given;
   }
   if (value == 0) exponent = 0;
+  bool is_whole = exponent - missed >= 0;
   for (; value > 0 && value % 10 == 0; value /= 10) exponent++;
   if (value > 0 && exponent > -most_exponent) {
     // Most readers of JSON reject a number that is too large for a double.
@@ -271,7 +279,8 @@ static bool read_number(struct reader *reader) {
   node->count = (int32_t)(exponent < -most_exponent ? -most_exponent : exponent);
   node->hash = value;
   node->is_negative = is_negative && value > 0;
-  if (exponent >= 0) node->kind |= stubkit_json_whole;
+  node->is_long = missed > 0;
+  if (missed > 0 ? is_whole : exponent >= 0) node->kind |= stubkit_json_whole;
   reader->place = place;
   return true;
 }

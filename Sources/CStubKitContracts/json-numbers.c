@@ -2,7 +2,29 @@
 
 #include "CStubKitContracts.h"
 
-int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right) {
+/// The digits of a number that are not in its node, one by one.
+struct rest {
+  const uint8_t *place, *end;
+};
+
+/// The next digit; -1 at the end.
+static int next_digit(struct rest *rest) {
+  if (rest->place < rest->end && *rest->place == '.') rest->place++;
+  if (rest->place == rest->end || *rest->place < '0' || *rest->place > '9') return -1;
+  return *rest->place++ - '0';
+}
+
+static struct rest rest_of(const struct stubkit_json_tape *tape, const struct stubkit_json_node *number) {
+  struct rest rest = {tape->bytes + number->start, tape->bytes + number->end};
+  while (rest.place < rest.end && (*rest.place == '-' || *rest.place == '0' || *rest.place == '.')) rest.place++;
+  for (int i = 0; i < stubkit_most_digits; i++) next_digit(&rest);
+  return rest;
+}
+
+int stubkit_compare_numbers(
+    const struct stubkit_json_tape *left_tape, uint32_t left_index, const struct stubkit_json_tape *right_tape,
+    uint32_t right_index) {
+  const struct stubkit_json_node *left = &left_tape->nodes[left_index], *right = &right_tape->nodes[right_index];
   if (left->is_negative != right->is_negative) return left->is_negative ? -1 : 1;
   int sign = left->is_negative ? -1 : 1;
   if (left->hash == 0 || right->hash == 0) return sign * ((left->hash > 0) - (right->hash > 0));
@@ -11,23 +33,52 @@ int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct s
   if (left_place != right_place) return left_place < right_place ? -sign : sign;
   uint64_t left_value = stubkit_full_digits(left->hash, left_digits);
   uint64_t right_value = stubkit_full_digits(right->hash, right_digits);
-  return sign * ((left_value > right_value) - (left_value < right_value));
+  if (left_value != right_value) return left_value < right_value ? -sign : sign;
+  if (!left->is_long && !right->is_long) return 0;
+  struct rest left_rest = rest_of(left_tape, left), right_rest = rest_of(right_tape, right);
+  for (;;) {
+    int left_digit = next_digit(&left_rest), right_digit = next_digit(&right_rest);
+    if (left_digit < 0 && right_digit < 0) return 0;
+    // After its end, a number goes on with zeros.
+    int difference = (left_digit < 0 ? 0 : left_digit) - (right_digit < 0 ? 0 : right_digit);
+    if (difference != 0) return difference < 0 ? -sign : sign;
+  }
 }
 
-bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor) {
-  uint64_t modulus = divisor->hash;
-  if (number->hash == 0 || modulus == 0) return number->hash == 0;
-  int shift = number->count - divisor->count;
+/// What remains of a number with one more digit; `remainder` is that of the digits before.
+static uint64_t remainder_with(uint64_t digit, uint64_t remainder, uint64_t modulus) {
+  uint64_t sum = digit % modulus;
+  for (int i = 0; i < 10; i++) {
+    sum = sum >= modulus - remainder ? sum - (modulus - remainder) : sum + remainder;
+  }
+  return sum;
+}
+
+bool stubkit_is_multiple(
+    const struct stubkit_json_tape *tape, uint32_t index, const struct stubkit_json_tape *divisor) {
+  const struct stubkit_json_node *number = &tape->nodes[index];
+  uint64_t modulus = divisor->nodes[0].hash, value = number->hash;
+  if (value == 0 || modulus == 0) return value == 0;
+  int shift = number->count - divisor->nodes[0].count;
+  uint64_t remainder = value % modulus;
+  if (number->is_long) {
+    int digits = stubkit_digits(value), zeros = stubkit_most_digits - digits;
+    struct rest rest = rest_of(tape, number);
+    for (int digit = next_digit(&rest); digit >= 0; digit = next_digit(&rest)) {
+      if (digit == 0) {
+        zeros++;
+        continue;
+      }
+      for (; zeros > 0; zeros--, shift--) remainder = remainder_with(0, remainder, modulus);
+      remainder = remainder_with((uint64_t)digit, remainder, modulus);
+      shift--;
+    }
+  }
   // The digits do not end in a zero, so no divisor with a higher last decimal place divides the number.
   if (shift < 0) return false;
-  uint64_t rest = number->hash % modulus;
   // After 64 places the power of ten has all twos and fives that a divisor can have.
-  for (int i = 0; i < shift && i < 64 && rest > 0; i++) {
-    uint64_t sum = 0;
-    for (int j = 0; j < 10; j++) sum = sum >= modulus - rest ? sum - (modulus - rest) : sum + rest;
-    rest = sum;
-  }
-  return rest == 0;
+  for (int i = 0; i < shift && i < 64 && remainder > 0; i++) remainder = remainder_with(0, remainder, modulus);
+  return remainder == 0;
 }
 
 bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits) {

@@ -47,6 +47,7 @@ bool stubkit_is_same_json(
   uint8_t texts = stubkit_json_text | stubkit_json_member;
   if (a->kind & texts && b->kind & texts) return is_same_text(left, a, right, b);
   if (a->kind != b->kind) return false;
+  if (a->is_long || b->is_long) return stubkit_compare_numbers(left, l, right, r) == 0;
   if (a->kind == stubkit_json_object) return is_same_object(left, l, right, r);
   if (a->kind != stubkit_json_list) return true;
   uint32_t end = a->next;
@@ -131,10 +132,11 @@ bool stubkit_fits_plainly(
     return stubkit_has_format(rules->format, tape->bytes + node->start, node->end - node->start);
   }
   if (!(node->kind & stubkit_json_number)) return true;
-  if (rules->minimum != NULL && stubkit_compare_numbers(node, rules->minimum) < 0) return false;
-  if (rules->maximum != NULL && stubkit_compare_numbers(node, rules->maximum) > 0) return false;
-  if (rules->exclusive_minimum != NULL && stubkit_compare_numbers(node, rules->exclusive_minimum) <= 0) return false;
-  if (rules->exclusive_maximum != NULL && stubkit_compare_numbers(node, rules->exclusive_maximum) >= 0) return false;
-  if (rules->divisor != NULL && !stubkit_is_multiple(node, rules->divisor)) return false;
+  if (rules->minimum != NULL && stubkit_compare_numbers(tape, index, rules->minimum, 0) < 0) return false;
+  if (rules->maximum != NULL && stubkit_compare_numbers(tape, index, rules->maximum, 0) > 0) return false;
+  const struct stubkit_json_tape *least = rules->exclusive_minimum, *most = rules->exclusive_maximum;
+  if (least != NULL && stubkit_compare_numbers(tape, index, least, 0) <= 0) return false;
+  if (most != NULL && stubkit_compare_numbers(tape, index, most, 0) >= 0) return false;
+  if (rules->divisor != NULL && !stubkit_is_multiple(tape, index, rules->divisor)) return false;
   return rules->bits == 0 || stubkit_fits_integer(node, rules->bits);
 }

@@ -25,8 +25,7 @@ extension ResolvedResponse {
     guard let length = bodyLength, length > 0 else { return nil }
     var answer = self
     let count = min(length, answer.delivery.cut?.byteCount ?? length)
-    answer.delivery.cut = .init(
-      byteCount: count / 2, error: URLError.described(.networkConnectionLost))
+    answer.delivery.cut = (count / 2, URLError.described(.networkConnectionLost))
     return answer
   }
 
@@ -34,7 +33,7 @@ extension ResolvedResponse {
   func slowed(by pause: Duration, over time: Duration) -> ResolvedResponse? {
     guard case .reply = content else { return nil }
     var answer = self
-    answer.delivery.pause = .init(length: pause, jitter: .zero)
+    answer.delivery.pause = (pause, .zero)
     if let count = bodyLength, count > 0 { answer.delivery.speed = .spread(over: time) }
     return answer
   }

@@ -19,6 +19,8 @@ enum ArchiveFiles {
   }
 
   /// Lists the files in a folder and in its subfolders, sorted by path.
+  ///
+  /// On foreign disks and in archives, macOS puts a file `._name` beside each file.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {
@@ -30,6 +32,7 @@ enum ArchiveFiles {
     let names = FileManager.default.enumerator(atPath: path)?.allObjects ?? []
     return names.compactMap { $0 as? String }
       .filter { ($0 as NSString).pathExtension.lowercased() == pathExtension }
+      .filter { !($0 as NSString).lastPathComponent.hasPrefix("._") }
       .sorted().map { folder.appendingPathComponent($0) }.filter { !isFolder($0) }
   }
 

@@ -153,6 +153,22 @@ struct ConversationTests {
     )
   }
 
+  @Test func `a body in a coding that is not undone here is replayed with the coding`() async throws
+  {
+    let registry = StubRegistry()
+    let packed = try #require(Data(base64Encoded: "CxCAeyJuYW1lIjo3fQM="))
+    registry.stub(
+      condition: anyRequest(),
+      response: .data(
+        packed, headers: ["Content-Encoding": "br", "Content-Type": "application/json"]))
+    _ = await answer(request("https://a.test/packed"), from: registry)
+    let replay = StubRegistry()
+    try replay.stub(har: save(registry.conversation))
+    let (data, response) = try await replay.session.data(from: url("https://a.test/packed"))
+    #expect(data == packed)
+    #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") == "br")
+  }
+
   @Test func `a request that has not ended is in it`() async throws {
     let clock = ManualClock()
     let registry = StubRegistry(clock: clock)

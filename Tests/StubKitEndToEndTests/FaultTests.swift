@@ -117,6 +117,20 @@ struct FaultTests {
     #expect(third.text == "at last")
   }
 
+  @Test func `an event with a negative time fails its request and the test`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .stream([.text("a"), .text("b", after: .seconds(-1))]))
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(from: url("http://early.test/"))
+    }
+    let mistake =
+      "The stub's response has a mistake: an event after -1.0 seconds: no time can be negative."
+    #expect(error?.localizedDescription == mistake)
+    let problem = #expect(throws: (any Error).self) { try registry.verify() }
+    #expect("\(try #require(problem))".contains(mistake))
+  }
+
   @Test func `the network of a registry holds unless a response has its own`() async throws {
     let registry = StubRegistry(network: .offline, clock: FastForwardClock())
     registry.stub(condition: isPath("/a"), response: .text("a"))

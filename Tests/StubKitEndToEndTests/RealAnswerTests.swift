@@ -29,6 +29,10 @@ struct RealAnswerTests {
       case "/to-ftp": .text("", status: 302, headers: ["Location: ftp://127.0.0.1:1/x"])
       case "/profile": .text(#"{"name":"Ada","age":36}"#, headers: ["X-Kind: real"])
       case "/gzip": .init(headers: ["Content-Encoding: gzip"], body: gzip ?? Data())
+      case "/packed-nothing":
+        .init(
+          headers: ["Content-Encoding: gzip"],
+          body: Data(base64Encoded: "H4sIAAAAAAACAwMAAAAAAAAAAAA=") ?? Data())
       case "/chunked": .init(body: Data("in chunks".utf8), chunkSize: 3)
       case "/unchanged": .init(status: 304, chunkSize: 1)
       case "/cut": .init(body: Data(count: 1_000), breaksOff: true)
@@ -106,6 +110,10 @@ struct RealAnswerTests {
     #expect(packed.body == Data("hello hello hello".utf8))
     #expect(packed.headers["Content-Encoding"] == nil)
     #expect(packed.headers["Content-Length"] == "17")
+    let nothing = try await StubRequest(request(server.url("/packed-nothing"))).perform()
+    #expect(nothing.body == Data())
+    #expect(nothing.headers["Content-Encoding"] == nil)
+    #expect(nothing.headers["Content-Length"] == "0")
     let chunked = try await StubRequest(request(server.url("/chunked"))).perform()
     #expect(chunked.body == Data("in chunks".utf8))
     #expect(chunked.headers["Transfer-Encoding"] == nil)

@@ -393,7 +393,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
 
                 → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, \
               sockets of its own) and has no stub server's address, or its session is bound to another \
-              registry, or the task that makes it was not resumed, or is not awaited.
+              registry or has `protocolClasses = []`, or the task that makes it was not resumed, or is not awaited.
               """
         ])
       XCTAssertEqual(test.failures.count, 0)

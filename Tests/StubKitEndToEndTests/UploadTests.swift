@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -96,6 +97,53 @@ struct UploadTests {
         for: request("http://up.test/", "POST"), fromFile: url("http://127.0.0.1:1/file"))
     }
     #expect(error?.code == .cannotOpenFile)
+  }
+
+  @Test(.onlyOnLinux("on Apple's platforms the loading system opens the file, before it asks"))
+  func `an upload from a file that is missing fails as without StubKit`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let missing = URL(fileURLWithPath: "/tmp/there is no such file")
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.upload(
+        for: request("http://up.test/", "POST"), fromFile: missing)
+    }
+    #expect(error?.code == .fileDoesNotExist)
+    #expect(
+      error?.localizedDescription
+        == "The file to upload, /tmp/there is no such file, could not be read.")
+    let plain = URLSessionConfiguration.ephemeral
+    plain.protocolClasses = []
+    let other = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: plain).upload(
+        for: request("http://127.0.0.1:1/", "POST"), fromFile: missing)
+    }
+    #expect(other?.code == error?.code)
+  }
+
+  @Test(arguments: [true, false])
+  func `an upload goes out with the fields that a session without StubKit sends`(
+    isUpload: Bool
+  ) async throws {
+    let server = try LoopbackServer { _ in .text("") }
+    let registry = StubRegistry(unmatched: .passThrough)
+    // The closure makes the registry take the request, and then let it go.
+    registry.stub(condition: satisfies { _ in false }, response: .text("x"))
+    let plain = URLSessionConfiguration.ephemeral
+    plain.protocolClasses = []
+    for session in [URLSession(configuration: plain), registry.session] {
+      var post = request(server.url("/"), "POST")
+      if !isUpload { post.httpBody = Data("hello".utf8) }
+      _ =
+        isUpload
+        ? try await session.upload(for: post, from: Data("hello".utf8))
+        : try await session.data(for: post)
+    }
+    let requests = server.requests
+    try #require(requests.count == 2)
+    #expect(registry.exchanges.count == 1)
+    #expect(requests.map(\.body) == [Data("hello".utf8), Data("hello".utf8)])
+    #expect(requests[0].headers == requests[1].headers)
   }
 
   @Test func `a body that never comes times out`() async throws {

@@ -32,6 +32,8 @@ struct stubkit_json_node {
   uint64_t hash;
   uint8_t kind;
   bool is_negative;
+  /// Whether a number has digits beyond those in `hash`, which only its text has.
+  bool is_long;
 };
 
 enum stubkit_json_fault {

@@ -33,10 +33,15 @@ bool stubkit_find_equal_elements(
     const struct stubkit_json_tape *tape, uint32_t list, uint32_t *first, uint32_t *second);
 
 /// Compares two numbers by their exact decimal values; negative if the left one is less.
-int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right);
+int stubkit_compare_numbers(
+    const struct stubkit_json_tape *left, uint32_t left_index, const struct stubkit_json_tape *right,
+    uint32_t right_index);
 
-/// Whether a number is a whole multiple of another, by decimal values: 1.1 is a multiple of 0.1.
-bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor);
+/// Whether a number is a whole multiple of a tape's only number, by decimal values: 1.1 is a multiple of 0.1.
+///
+/// Of the divisor, digits after the nineteenth count as zeros.
+bool stubkit_is_multiple(
+    const struct stubkit_json_tape *tape, uint32_t index, const struct stubkit_json_tape *divisor);
 
 /// Whether a number is a whole one that fits into a signed integer of 32 or 64 bits.
 bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits);
@@ -68,8 +73,7 @@ struct stubkit_plain_rules {
   int8_t format;
   int32_t min_length, max_length;
   /// NULL for none.
-  const struct stubkit_json_node *minimum, *exclusive_minimum, *maximum, *exclusive_maximum, *divisor;
-  const struct stubkit_json_tape *constants;
+  const struct stubkit_json_tape *minimum, *exclusive_minimum, *maximum, *exclusive_maximum, *divisor, *constants;
 };
 
 /// Whether a value is certainly what a schema describes.

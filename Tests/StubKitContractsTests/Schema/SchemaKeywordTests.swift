@@ -40,11 +40,26 @@ import Testing
     Case(
       #"{"enum": ["a", 1, [true], {"b": null}]}"#, good: "1.0", "[true]", #"{"b": null}"#,
       bad: #""c""#,
-      #"the body: expected one of "a", 1, a list of 1, an object, found "c" (#)"#),
+      #"the body: expected one of "a", 1, [true], {"b":null}, found "c" (#)"#),
     Case(
       #"{"const": {"a": [1, 2], "b": 10}}"#, good: #"{"b": 1e1, "a": [1.0, 2]}"#,
       bad: #"{"a": [2, 1], "b": 10}"#,
-      "the body: expected an object, found an object (#)"),
+      "a[0]: expected 1, found 2 (#)"),
+    Case(
+      #"{"const": {"a": [{"b": 1}], "c": 0}}"#, good: #"{"c": 0.0, "a": [{"b": 1}]}"#,
+      bad: #"{"a": [{}], "c": 0}"#, "a[0].b: missing, and a part of the constant (#)"),
+    Case(
+      #"{"const": {"a": {}}}"#, good: #"{"a": {}}"#, bad: #"{"a": {"b": 1}}"#,
+      "a.b: unexpected; the constant has no such member (#)"),
+    Case(
+      #"{"const": {"a": 1}}"#, good: #"{"a": 1}"#, bad: #"{"a": 1, "a": 1}"#,
+      #"the body: expected {"a":1}, found {"a":1,"a":1} (#)"#),
+    Case(
+      #"{"enum": [{"a": [1]}]}"#, good: #"{"a": [1]}"#, bad: #"{"a": [1, 2]}"#,
+      "a: expected a list of 1, found a list of 2 (#)"),
+    Case(
+      #"{"enum": [{"a": 1}, {"a": 2}]}"#, good: #"{"a": 2}"#, bad: #"{"a": "\u0033"}"#,
+      #"the body: expected one of {"a":1}, {"a":2}, found {"a":"3"} (#)"#),
     Case(#"{"const": 1}"#, good: "1.0", bad: "true", "the body: expected 1, found true (#)"),
     Case(
       #"{"multipleOf": 0.1}"#, good: "1.1", "0", "-3", "1e300", bad: "0.25",
@@ -65,6 +80,20 @@ import Testing
       #"{"exclusiveMaximum": 0}"#, good: "-1e-300", bad: "0.0",
       "the body: expected less than 0, found 0.0 (#)"),
     Case(
+      #"{"maximum": 9223372036854775807}"#, good: "9223372036854775807",
+      "9223372036854775806.99999", bad: "9223372036854775807.5",
+      "the body: expected at most 9223372036854775807, found 9223372036854775807.5 (#)"),
+    Case(
+      #"{"type": "integer"}"#, good: "12345678901234567891", "123456789012345678.9012345e99",
+      bad: "12345678901234567890.5",
+      "the body: expected a whole number, found 12345678901234567890.5 (#)"),
+    Case(
+      #"{"multipleOf": 3}"#, good: "12345678901234567890", bad: "12345678901234567891",
+      "the body: expected a multiple of 3, found 12345678901234567891 (#)"),
+    Case(
+      #"{"multipleOf": 0.5}"#, good: "1234567890123456789012.5", bad: "1234567890123456789012.25",
+      "the body: expected a multiple of 0.5, found 1234567890123456789012.25 (#)"),
+    Case(
       #"{"minLength": 2}"#, good: #""ab""#, #""\u00e9\ud83d\ude00""#, bad: #""😀""#,
       "the body: expected at least 2 characters, found 1 (#)"),
     Case(
@@ -77,6 +106,13 @@ import Testing
       #"{"pattern": "^\\d[\\w&&[-]\\/$"}"#, good: #""1&/""#, bad: #""٣&/""#,
       #"the body: expected text that matches ^\d[\w&&[-]\/$, found "٣&/" (#)"#),
     Case(
+      #"{"pattern": "^[\\s]\\0[\\b]\\b\\w$"}"#, good: #""\ufeff\u0000\ba""#,
+      bad: #""\ufeff\u0000\bé""#,
+      #"the body: expected text that matches ^[\s]\0[\b]\b\w$, found "\u{feff}\0\u{8}é" (#)"#),
+    Case(
+      #"{"pattern": "^\\S\\B\\S$"}"#, good: #""éü""#, bad: #""a\ufeff""#,
+      #"the body: expected text that matches ^\S\B\S$, found "a\u{feff}" (#)"#),
+    Case(
       #"{"minItems": 2}"#, good: "[1, [2]]", bad: "[[1, 2]]",
       "the body: expected at least 2 elements, found 1 (#)"),
     Case(
@@ -84,6 +120,7 @@ import Testing
       "the body: expected at most 1 element, found 2 (#)"),
     Case(
       #"{"uniqueItems": true}"#, good: "[1, 10, 100, true, \"1\", [1], {}]", "[]",
+      "[12345678901234567890, 12345678901234567891, 12345678901234567890.5]",
       bad: #"[0, {"a": 1, "b": 2}, 3, {"b": 2.0, "a": 1}]"#,
       "the body: expected no equal elements, but [1] and [3] are equal (#)"),
     Case(

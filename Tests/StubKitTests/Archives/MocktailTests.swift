@@ -116,6 +116,8 @@ struct MocktailTests {
     try directory.write("GET\n/a\n200\na/b\n\n", to: "a.tail")
     try directory.write("GET\n/c\n200\na/b\n\n", to: "inner/c.TAIL")
     try directory.write("no mocktail", to: "readme.txt")
+    // What macOS writes beside each file on foreign disks, and in archives.
+    try directory.write("\0\u{5}\u{16}\u{7}", to: "inner/._c.TAIL")
     let registry = StubRegistry()
     let stubs = try registry.stub(mocktailsIn: directory.url)
     #expect(stubs.map(\.name) == ["a.tail", "b.tail", "c.TAIL"])

@@ -125,6 +125,17 @@ struct OddArchiveTests {
     #expect(answer?.plan().lines.suffix(2) == ["0.0 chunk 0..<2", "0.0 fail -1005"])
   }
 
+  @Test(arguments: [
+    #"{"status": 200, "content": {"text": "here"}, "_error": {"code": 1}}"#,
+    #"{"status": 200, "content": {"text": "here"}, "cookies": {"a": "b"}}"#,
+    #"{"status": 200, "content": {"text": "here"}, "cookies": [{"name": {}}, {"name": "a"}]}"#,
+  ])
+  func `a member of another type is left out, and the answer stays`(text: String) throws {
+    let archive = try HARArchive(parsing: Self.archive(Self.entry(text)))
+    #expect(archive.remarks.count == 1)
+    #expect(archive.entries.first?.response.body == Data("here".utf8))
+  }
+
   @Test func `a value of several lines may have line breaks of either kind`() throws {
     let headers = try response(
       #"{"status": 200, "headers": [{"name": "Set-Cookie", "value": "a=1\r\nb=2\nc=3"}]}"#

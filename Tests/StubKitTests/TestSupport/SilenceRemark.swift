@@ -2,6 +2,6 @@
 let silenceRemark = """
 
     → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, sockets of \
-  its own) and has no stub server's address, or its session is bound to another registry, or the \
-  task that makes it was not resumed, or is not awaited.
+  its own) and has no stub server's address, or its session is bound to another registry or \
+  has `protocolClasses = []`, or the task that makes it was not resumed, or is not awaited.
   """

@@ -41,6 +41,10 @@ extension RecordedExchange {
     let body = hidesBody ? Data() : self.body
     var content = body.isEmpty ? [:] : Self.written(body, type: type)
     content["size"] = .integer(body.count + missing)
+    // What other programs write here has been decoded, whatever their header fields say.
+    if !body.isEmpty {
+      content["_contentEncoding"] = responseHeaders["Content-Encoding"].map { .string($0) }
+    }
     if missing > 0, !body.isEmpty { content["_missing"] = .integer(missing) }
     content["mimeType"] = .string(type)
     response["content"] = .object(content)

@@ -27,10 +27,6 @@ struct JSONParser {
     return parser.values.popLast() ?? .null
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool, isExact: Bool) {
-    (self.bytes, self.isLenient, self.isExact) = (bytes, isLenient, isExact)
-  }
-
   private mutating func add(_ node: stubkit_json_node) throws(StubJSON.ParsingError) {
     switch Int(node.kind) {
     case stubkit_json_member: names.append(text(of: node))

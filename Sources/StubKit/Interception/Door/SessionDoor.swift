@@ -50,9 +50,10 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
     case .file(let file):
       // `Data` would fetch any other URL from the network, right here.
       guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
+        let isThere = !file.isFileURL || FileManager.default.fileExists(atPath: file.path)
         return .failed(
           URLError(
-            .cannotOpenFile,
+            isThere ? .cannotOpenFile : .fileDoesNotExist,
             "The file to upload, \(file.path.withVisibleControls), could not be read."))
       }
       return .body(data)

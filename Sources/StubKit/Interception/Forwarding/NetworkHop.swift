@@ -49,13 +49,18 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     // Foundation decodes only the codings that it asks for itself; without a session, no client does.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
+    // The body of a data task, and no other, gets the content type of a form if it has none.
+    let isUpload = body?.isEmpty == false && (context == nil || request.httpBody == nil)
     request.httpBodyStream = nil
-    request.httpBody = body
+    request.httpBody = isUpload ? nil : body
     request.timeoutInterval = Self.never
     Self.queue.async { [self, request] in
       guard !isCancelled else { return }
       let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-      let task = session.dataTask(with: request)
+      let task =
+        isUpload
+        ? session.uploadTask(with: request, from: body ?? Data())
+        : session.dataTask(with: request)
       self.task = task
       task.resume()
       // The session keeps its delegate until it is invalidated.

@@ -187,11 +187,11 @@ extension StubResponse {
     var headers = answer.head.headers
     headers.remove("Transfer-Encoding")
     // Without a body (HEAD, 304) these fields describe a body that is not sent, and stay.
-    if !answer.body.isEmpty {
+    let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
+    if !hasNoBody {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     self = .reply(
       hasNoBody ? .absent : .given(.data(answer.body)), status: answer.head.status,
       ownsStatus: true, isRecorded: true, headers: headers)

@@ -61,9 +61,9 @@ struct DeliveryPlan: Sendable {
   init(for response: ResolvedResponse, under conditions: Conditions) {
     let settings = response.delivery
     let network = settings.profile ?? conditions.network
-    if network?.isOffline ?? false {
-      content = .failure(URLError.described(.notConnectedToInternet))
-      pause = .zero
+    let isOffline = network?.isOffline ?? false
+    if let error = isOffline ? URLError.described(.notConnectedToInternet) : network?.mistake {
+      (content, pause) = (.failure(error), .zero)
     } else {
       content = response.content
       pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)

@@ -1,12 +1,5 @@
 package struct DeliverySettings: Sendable {
-  package struct Pause: Sendable {
-    let length: Duration
-    let jitter: Duration
-
-    package init(length: Duration, jitter: Duration) {
-      (self.length, self.jitter) = (length, jitter)
-    }
-  }
+  package typealias Pause = (length: Duration, jitter: Duration)
 
   package enum Speed: Sendable {
     /// Zero lets nothing through.
@@ -14,20 +7,10 @@ package struct DeliverySettings: Sendable {
     case spread(over: Duration)
   }
 
-  struct Chunking: Sendable {
-    var interval: Duration
-    var size: Int
-  }
+  typealias Chunking = (interval: Duration, size: Int)
 
   /// Where the body ends: with the error, or without one as if the body were complete.
-  package struct Cut: Sendable {
-    package let byteCount: Int
-    let error: (any Error & Sendable)?
-
-    package init(byteCount: Int, error: (any Error & Sendable)?) {
-      (self.byteCount, self.error) = (byteCount, error)
-    }
-  }
+  package typealias Cut = (byteCount: Int, error: (any Error & Sendable)?)
 
   final class Flakiness: Sendable {
     let rate: Double

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A network to simulate, with its latency and its bandwidth.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 /// stub(
 ///   condition: anyRequest(), response: .fixture("map.png", in: .module).throttled(to: satellite))
 /// ```
-/// A negative time counts as none, and a negative number of bytes as 0.
+/// A negative number is a mistake: the response fails and says so.
 public struct NetworkProfile: Sendable, Hashable {
   /// The time from the end of the request to the beginning of its response.
   public var latency: Duration
@@ -28,6 +30,14 @@ public struct NetworkProfile: Sendable, Hashable {
     self.bytesPerSecondDown = bytesPerSecondDown
     self.bytesPerSecondUp = bytesPerSecondUp
     self.isOffline = isOffline
+  }
+
+  var mistake: URLError? {
+    let rate = min(bytesPerSecondDown ?? 0, bytesPerSecondUp ?? 0)
+    guard min(latency, jitter) < .zero || rate < 0 else { return nil }
+    return .mistaken(
+      "\(self), its own or the registry's",
+      "no number can be negative; nil is no limit, and 0 bytes let nothing through")
   }
 }
 

@@ -96,6 +96,10 @@ extension URLError {
     URLError(code, reason).asBrokenResponse
   }
 
+  static func mistaken(_ call: String, _ reason: String) -> URLError {
+    brokenResponse(.badServerResponse, "The stub's response has a mistake: \(call): \(reason).")
+  }
+
   package var asBrokenResponse: URLError {
     var userInfo = errorUserInfo
     userInfo[Self.brokenResponseKey] = true

@@ -146,10 +146,17 @@ extension StubResponse {
     // Decided by the claim, since on their own first turns all elements would fail, or none.
     if let flakiness = delivery.flakiness?.failing(onTurn: number(turn)) {
       var failure = flakiness.failure
+      // All turns after the last element of a plain sequence are alike.
+      var limit = failure.depth == 0 ? 0 : turn
+      if case .sequence(let sequence) = failure.kind, sequence.depth == 1, sequence.end != .cycle,
+        failure.delivery.flakiness == nil
+      {
+        limit = sequence.elements.count
+      }
       // Counted anew each time, since a response keeps no state.
-      let failed =
-        failure.depth == 0
-        ? [] : (0..<turn).filter { delivery.flakiness?.failing(onTurn: number($0)) === flakiness }
+      let failed = Array(
+        (0..<turn).lazy
+          .filter { delivery.flakiness?.failing(onTurn: number($0)) === flakiness }.prefix(limit))
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
@@ -173,16 +180,6 @@ extension StubResponse {
   /// The response's own status and headers take precedence.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
-    return changing(status: ownsStatus ? nil : sequence.status, isOwn: false) {
-      $0.fill(from: sequence.headers)
-    }
-  }
-
-  private var ownsStatus: Bool {
-    switch kind {
-    case .reply(let draft): draft.ownsStatus
-    case .sequence(let sequence): sequence.status != nil
-    case .failure, .hang, .passThrough: false
-    }
+    return changing(status: sequence.status, isOwn: false) { $0.fill(from: sequence.headers) }
   }
 }

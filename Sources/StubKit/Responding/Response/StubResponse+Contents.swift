@@ -65,10 +65,11 @@ extension StubResponse {
     switch kind {
     case .reply(let draft):
       let ownsStatus = draft.ownsStatus || status != nil && isOwn
+      let status = isOwn || !draft.ownsStatus ? status : nil
       response.kind = .reply(
         draft.changed(status: status, ownsStatus: ownsStatus, body: body, headers: change))
     case .sequence(var sequence):
-      sequence.status = status ?? sequence.status
+      sequence.status = isOwn ? status ?? sequence.status : sequence.status ?? status
       change(&sequence.headers)
       response.kind = .sequence(sequence)
     case .passThrough where isOwn: return .changedPassThrough

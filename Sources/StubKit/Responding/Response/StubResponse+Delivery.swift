@@ -9,8 +9,7 @@ extension StubResponse {
       return .mistaken(".delayed(by: \(delay), jitter: \(jitter))", "no time can be negative")
     }
     return settingDelivery {
-      $0.pause = DeliverySettings.Pause(
-        length: delay.clampedToSimulation, jitter: jitter.clampedToSimulation)
+      $0.pause = (delay.clampedToSimulation, jitter.clampedToSimulation)
     }
   }
 
@@ -23,11 +22,13 @@ extension StubResponse {
     settingDelivery { ($0.profile, $0.speed) = (profile, nil) }
   }
 
-  /// Limits how many bytes of the body arrive in a second; with 0 or less, none ever arrive.
+  /// Limits how many bytes of the body arrive in a second; with 0, none ever arrive.
   ///
   /// The network's latency and upload speed still apply.
   public func throttled(bytesPerSecond: Int) -> StubResponse {
-    settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
+    bytesPerSecond < 0
+      ? .mistaken(".throttled(bytesPerSecond: \(bytesPerSecond))", "a count cannot be negative")
+      : settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
   }
 
   /// Cuts the body into chunks of `size` bytes, at least `interval` apart.
@@ -40,7 +41,7 @@ extension StubResponse {
         "no time can be negative, and a chunk has at least 1 byte")
     }
     return settingDelivery {
-      $0.chunking = DeliverySettings.Chunking(interval: interval.clampedToSimulation, size: size)
+      $0.chunking = (interval.clampedToSimulation, size)
     }
   }
 
@@ -60,7 +61,7 @@ extension StubResponse {
         "the request takes 0 seconds or more, and the response a number of them")
     }
     return settingDelivery {
-      $0.pause = DeliverySettings.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
+      $0.pause = (.simulated(seconds: requestTime), .zero)
       $0.speed =
         if responseTime < 0 {
           .bytesPerSecond(Int(clamping: Int64(min(-responseTime * 1000, 1e15).rounded(.up))))
@@ -86,7 +87,7 @@ extension StubResponse {
   }
 
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
-    settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: error) }
+    settingDelivery { $0.cut = (byteCount, error) }
   }
 
   /// Ends the body after this many bytes as if it were complete.
@@ -97,7 +98,7 @@ extension StubResponse {
     guard byteCount >= 0 else {
       return .mistaken(".truncated(afterBytes: \(byteCount))", "a count cannot be negative")
     }
-    return settingDelivery { $0.cut = DeliverySettings.Cut(byteCount: byteCount, error: nil) }
+    return settingDelivery { $0.cut = (byteCount, nil) }
   }
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
@@ -143,7 +144,7 @@ extension StubResponse {
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   static func mistaken(_ call: String, _ reason: String) -> StubResponse {
-    .broken("The stub's response has a mistake: \(call): \(reason).")
+    .failure(URLError.mistaken(call, reason))
   }
 
   private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {

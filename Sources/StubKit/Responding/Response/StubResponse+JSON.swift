@@ -120,14 +120,12 @@ extension StubJSON {
     var pending = [(value: self, path: Path())]
     while let (value, path) = pending.popLast() {
       switch value {
-      case .double(let number):
-        if !number.isFinite { return path }
+      case .double(let number) where !number.isFinite: return path
       case .array(let elements):
         pending += elements.enumerated().reversed().map { ($1, path.element($0)) }
       case .object(let members):
         pending += members.sorted { $0.key > $1.key }.map { ($1, path.member($0)) }
-      case .null, .bool, .integer, .string:
-        break
+      default: break
       }
     }
     return nil

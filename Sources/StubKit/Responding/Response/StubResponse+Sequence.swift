@@ -26,11 +26,7 @@ extension StubResponse {
 
   /// What a sequence does when its last response has been used.
   public struct SequenceEnd: Sendable, Hashable {
-    enum Kind: Sendable {
-      case repeatLast
-      case fail
-      case cycle
-    }
+    enum Kind: Sendable { case repeatLast, fail, cycle }
 
     let kind: Kind
 

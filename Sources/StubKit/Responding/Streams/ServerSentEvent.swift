@@ -29,14 +29,11 @@ public struct ServerSentEvent: Sendable, Hashable {
     self.after = after
   }
 
-  private init(comment: String, after: Duration) {
-    self.comment = comment
-    self.after = after
-  }
-
   /// A remark that clients ignore, as servers send to keep a connection alive.
   public static func comment(_ text: String, after: Duration = .zero) -> ServerSentEvent {
-    ServerSentEvent(comment: text, after: after)
+    var event = ServerSentEvent(data: "", after: after)
+    (event.data, event.comment) = (nil, text)
+    return event
   }
 }
 
@@ -60,6 +57,9 @@ extension ServerSentEvent {
   }
 
   var fault: String? {
+    if let retry, retry < .zero {
+      return "The stub's response has a mistake: retry: \(retry): no time can be negative."
+    }
     if let event, Self.breaksLine(event) {
       return "The event \(event.debugDescription) of the stub's event stream has a line break."
     }

@@ -19,8 +19,11 @@ public struct StreamEvent: Sendable {
   let after: Duration
 
   private init(_ kind: Kind, after: Duration = .zero) {
-    self.kind = kind
-    self.after = after.clampedToSimulation
+    var kind = kind
+    if after < .zero {
+      kind = .fail(URLError.mistaken("an event after \(after)", "no time can be negative"))
+    }
+    (self.kind, self.after) = (kind, after.clampedToSimulation)
   }
 
   var isEmpty: Bool {

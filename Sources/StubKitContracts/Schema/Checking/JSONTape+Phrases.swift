@@ -13,12 +13,36 @@ extension JSONTape {
     }
   }
 
+  /// For messages: the beginning of a value as JSON.
+  func json(of index: Int, upTo limit: Int = 80) -> String {
+    let isObject = nodes[index].isObject
+    guard isObject || nodes[index].isList else { return phrase(of: index) }
+    var text = isObject ? "{" : "["
+    for part in parts(of: index) where text.count < limit {
+      if text.count > 1 { text += "," }
+      if isObject { text += phrase(of: part - 1) + ":" }
+      text += json(of: part, upTo: limit - text.count)
+    }
+    return text + (isObject ? "}" : "]")
+  }
+
+  /// The values in a list or an object.
+  func parts(of index: Int) -> [Int] {
+    let offset = nodes[index].isObject ? 1 : 0
+    var (parts, place) = ([Int](), index + 1)
+    while place < Int(nodes[index].next) {
+      parts.append(place + offset)
+      place = Int(nodes[place + offset].next)
+    }
+    return parts
+  }
+
   /// The root of the tape must be a list.
   var elementPhrases: [String] {
     var phrases: [String] = []
     var index = 1
     while index < Int(tape.pointee.count) {
-      phrases.append(phrase(of: index))
+      phrases.append(json(of: index).shortened(to: 60))
       index = Int(nodes[index].next)
     }
     return phrases

@@ -5,6 +5,10 @@ import StubKit
 enum SchemaMiss {
   case kinds(UInt8)
   case constants(JSONTape)
+  /// A part of a constant, by its place there.
+  case constant(JSONTape, Int)
+  /// A member that a constant has and the value lacks; nil for one that the constant lacks.
+  case notConstant(missing: String?)
   case readOnly
   case writeOnly
   case limit(String, JSONTape)
@@ -44,7 +48,7 @@ extension SchemaMiss {
 
   var member: String? {
     switch self {
-    case .required(let name, _): name
+    case .required(let name, _), .notConstant(missing: let name?): name
     case .noDiscriminator(let discriminator): discriminator.property.names.first
     default: nil
     }
@@ -60,7 +64,11 @@ extension SchemaMiss {
   /// Says what was expected and what was found; a discreet sentence leaves out the value.
   func sentence(about index: Int, on tape: JSONTape, isDiscreet: Bool = false) -> String {
     let other = "found another value"
-    let found = isDiscreet ? other : "found \(tape.phrase(of: index))"
+    let phrase =
+      if case .constants = self { tape.json(of: index).shortened(to: 60) } else {
+        tape.phrase(of: index)
+      }
+    let found = isDiscreet ? other : "found \(phrase)"
     let counted = isDiscreet ? other : "found \(tape.nodes[index].count)"
     let isName = tape.nodes[index].isName
     return (isName ? "its name is wrong: " : "") + sentence(found: found, counted: counted)
@@ -72,6 +80,9 @@ extension SchemaMiss {
     case .kinds(let kinds):
       "expected \(JSONKinds(rawValue: kinds).phrases.choice), \(found)"
     case .constants(let list): "expected \(list.elementPhrases.oneOf), \(found)"
+    case .constant(let list, let index): "expected \(list.phrase(of: index)), \(found)"
+    case .notConstant(missing: nil): "unexpected; the constant has no such member"
+    case .notConstant: "missing, and a part of the constant"
     case .readOnly: "read-only, and must not be sent in a request"
     case .writeOnly: "write-only, and must not be sent in a response"
     case .limit(let relation, let limit): "expected \(relation) \(limit.phrase(of: 0)), \(found)"

@@ -4,23 +4,23 @@ import StubKit
 // Each `check` returns false if the walk must end.
 extension SchemaWalk {
   mutating func check(_ schema: SchemaNode, _ rules: NumberRules, _ index: Int) -> Bool {
-    let number = nodes + index
-    if let limit = rules.minimum, stubkit_compare_numbers(number, limit.nodes) < 0 {
+    let place = UInt32(index)
+    if let limit = rules.minimum, stubkit_compare_numbers(raw, place, limit.tape, 0) < 0 {
       guard miss(schema, index, .limit("at least", limit)) else { return false }
     }
-    if let limit = rules.exclusiveMinimum, stubkit_compare_numbers(number, limit.nodes) <= 0 {
+    if let limit = rules.exclusiveMinimum, stubkit_compare_numbers(raw, place, limit.tape, 0) <= 0 {
       guard miss(schema, index, .limit("more than", limit)) else { return false }
     }
-    if let limit = rules.maximum, stubkit_compare_numbers(number, limit.nodes) > 0 {
+    if let limit = rules.maximum, stubkit_compare_numbers(raw, place, limit.tape, 0) > 0 {
       guard miss(schema, index, .limit("at most", limit)) else { return false }
     }
-    if let limit = rules.exclusiveMaximum, stubkit_compare_numbers(number, limit.nodes) >= 0 {
+    if let limit = rules.exclusiveMaximum, stubkit_compare_numbers(raw, place, limit.tape, 0) >= 0 {
       guard miss(schema, index, .limit("less than", limit)) else { return false }
     }
-    if let divisor = rules.multipleOf, !stubkit_is_multiple(number, divisor.nodes) {
+    if let divisor = rules.multipleOf, !stubkit_is_multiple(raw, place, divisor.tape) {
       guard miss(schema, index, .limit("a multiple of", divisor)) else { return false }
     }
-    if rules.bits > 0, !stubkit_fits_integer(number, Int32(rules.bits)) {
+    if rules.bits > 0, !stubkit_fits_integer(nodes + index, Int32(rules.bits)) {
       return miss(schema, index, .bits(rules.bits))
     }
     return true

@@ -90,7 +90,7 @@ struct SchemaWalk {
     if let constants = rules.constants,
       stubkit_find_in_list(constants.tape, raw, UInt32(index)) < 0
     {
-      miss(schema, index, .constants(constants))
+      missConstants(schema, constants, index)
       return false
     }
     if rules.isReadOnly || rules.isWriteOnly, isHidden(rules, index) {

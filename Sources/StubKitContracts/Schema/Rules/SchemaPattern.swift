@@ -24,8 +24,8 @@ final class SchemaPattern: Sendable {
     }
   }
 
-  /// Rewrites the expression for ICU: `\d` is ASCII only, `$` matches only at the end of the text, and
-  /// `&&`, `--` and `[` in a set are plain characters.
+  /// Rewrites the expression for ICU: `\d`, `\w` and `\b` are ASCII only, `\s` has U+FEFF, `$` matches only
+  /// at the end of the text, and `&&`, `--` and `[` in a set are plain characters.
   private static func translated(_ source: String) -> String {
     var result = ""
     var isInSet = false
@@ -89,14 +89,23 @@ final class SchemaPattern: Sendable {
     return result
   }
 
+  private static let word = "[A-Za-z0-9_]"
+  private static let blanks = "\\x09-\\x0D\\p{Z}\\uFEFF"
+
   private static func translated(
     _ escaped: Unicode.Scalar, before rest: Substring.UnicodeScalarView, isInSet: Bool
   ) -> String {
     switch escaped {
     case "d": return isInSet ? "0-9" : "[0-9]"
     case "D": return "[^0-9]"
-    case "w": return isInSet ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
+    case "w": return isInSet ? "A-Za-z0-9_" : word
     case "W": return "[^A-Za-z0-9_]"
+    case "s": return isInSet ? blanks : "[\(blanks)]"
+    case "S": return "[^\(blanks)]"
+    case "b" where isInSet: return "\\x08"
+    case "b": return "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
+    case "B": return "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
+    case "0" where !(rest.first.map { "0"..."9" ~= $0 } ?? false): return "\\x00"
     case "u" where rest.first == "{": return "\\x"
     default: return "\\" + String(escaped)
     }

@@ -55,11 +55,11 @@ extension SchemaRules {
     if let text, text.checksFormat, let format = text.format {
       plain.format = Int8(truncatingIfNeeded: format.code)
     }
-    plain.minimum = number?.minimum?.nodes
-    plain.exclusive_minimum = number?.exclusiveMinimum?.nodes
-    plain.maximum = number?.maximum?.nodes
-    plain.exclusive_maximum = number?.exclusiveMaximum?.nodes
-    plain.divisor = number?.multipleOf?.nodes
+    plain.minimum = (number?.minimum?.tape).map { UnsafePointer($0) }
+    plain.exclusive_minimum = (number?.exclusiveMinimum?.tape).map { UnsafePointer($0) }
+    plain.maximum = (number?.maximum?.tape).map { UnsafePointer($0) }
+    plain.exclusive_maximum = (number?.exclusiveMaximum?.tape).map { UnsafePointer($0) }
+    plain.divisor = (number?.multipleOf?.tape).map { UnsafePointer($0) }
     plain.bits = UInt8(number?.bits ?? 0)
     return plain
   }

@@ -11,7 +11,7 @@ extension HAREntry {
     let code = response.failure.flatMap(HARFailure.codeOfBreak)
     let hasBody = request.method != "HEAD" && response.status != 304
     if hasBody {
-      headers.remove("Content-Encoding")
+      if !response.isEncoded { headers.remove("Content-Encoding") }
       // The length of a body that broke off is that of the whole body.
       if code == nil { headers.remove("Content-Length") }
     }

@@ -26,8 +26,10 @@ struct HAREntry: Sendable, Hashable {
     /// 0 if there was no response.
     let status: Int
     let headers: StubHeaders
-    /// Neither chunked nor compressed.
+    /// Not chunked, and not compressed unless `isEncoded`.
     let body: Data
+    /// Whether the body has a content coding such as `br`, which StubKit has left as it was.
+    let isEncoded: Bool
     let mimeType: String?
     /// The archive's text on why the response or the rest of its body is missing.
     let failure: String?
@@ -91,7 +93,7 @@ extension HAREntry.Response {
   fileprivate init(in entry: JSONReader, to method: String) throws(ArchiveError) {
     guard let response = try entry.member("response") else {
       (status, headers, body, mimeType, missing) = (0, [:], Data(), nil, 0)
-      failure = try entry.string("_error")
+      (failure, isEncoded) = (try Self.failure(in: entry), false)
       return
     }
     let code = try response.member("status")?.integer() ?? 0
@@ -102,11 +104,12 @@ extension HAREntry.Response {
         "expected a status from 100 to 999, found \(code)",
         at: "\(response.path.member("status"))")
     }
-    let failures = [try response.string("_error"), try entry.string("_error")]
+    let failures = [try Self.failure(in: response), try Self.failure(in: entry)]
     failure = failures.lazy.compactMap(\.self).first
     var headers = try HAREntry.headers(of: response)
     let content = try response.member("content")
     mimeType = try content?.string("mimeType")
+    isEncoded = content?.value["_contentEncoding"] != nil
     var body = Data()
     if let content, let text = try content.string("text") {
       let encoding = try content.string("encoding")
@@ -129,7 +132,10 @@ extension HAREntry.Response {
       headers.append(target, for: "Location")
     }
     if !headers.contains("Set-Cookie") {
-      for cookie in try response.list("cookies") {
+      let cookies = try response.reading(or: []) { () throws(ArchiveError) in
+        try response.list("cookies")
+      }
+      for cookie in cookies {
         let field = try cookie.reading(or: nil) { () throws(ArchiveError) in
           try HAREntry.setCookie(cookie)
         }
@@ -143,6 +149,11 @@ extension HAREntry.Response {
       method == "HEAD" || status < 200 || [204, 304].contains(status)
       || 300...399 ~= status && headers.contains("Location")
     missing = isBare ? 0 : try Self.missing(in: content, besides: body)
+  }
+
+  /// Some programs write an object, which says nothing here.
+  private static func failure(in reader: JSONReader) throws(ArchiveError) -> String? {
+    try reader.reading(or: nil) { () throws(ArchiveError) in try reader.string("_error") }
   }
 
   /// Browsers leave out large bodies, and StubKit those for which a log has no room.

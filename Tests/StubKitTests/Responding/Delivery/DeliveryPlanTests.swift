@@ -196,11 +196,44 @@ struct DeliveryPlanTests {
         ".requestTime(1.0, responseTime: nan): the request takes 0 seconds or more, and the response a "
           + "number of them"
       ),
+      (
+        .text("a").throttled(bytesPerSecond: -1),
+        ".throttled(bytesPerSecond: -1): a count cannot be negative"
+      ),
     ] as [(StubResponse, String)])
   func `a number that means nothing is a mistake`(response: StubResponse, mistake: String) {
     #expect(
       response.fault()?.localizedDescription
         == "The stub's response has a mistake: \(mistake).")
+  }
+
+  @Test(arguments: [
+    NetworkProfile(latency: .seconds(-1)), NetworkProfile(jitter: .seconds(-2)),
+    NetworkProfile(bytesPerSecondDown: -3), NetworkProfile(bytesPerSecondUp: -4),
+  ])
+  func `a network with a negative number is a mistake`(network: NetworkProfile) {
+    let own = StubResponse.text("a").throttled(to: network).plan()
+    let registrys = StubResponse.text("a").plan(DeliveryPlan.Conditions(network: network))
+    for plan in [own, registrys] {
+      #expect(plan.lines == ["0.0 fail -1011"])
+      guard case .failure(let error) = plan.content else { continue }
+      #expect(
+        error.localizedDescription
+          == "The stub's response has a mistake: \(network), its own or the registry's: no number can be "
+          + "negative; nil is no limit, and 0 bytes let nothing through.")
+    }
+    #expect(StubResponse.text("a").throttled(to: .wifi).plan().lines.last != "0.0 fail -1011")
+  }
+
+  @Test func `an event with a negative time is a mistake`() {
+    let stream = StubResponse.stream([.text("a"), .text("b", after: .seconds(-1))])
+    let events = StubResponse.serverSentEvents(["a", .init(data: "b", after: .seconds(-1))])
+    for response in [stream, events] {
+      #expect(response.plan().lines.last == "0.0 fail -1011")
+    }
+    #expect(
+      StubResponse.serverSentEvents([.init(data: "a", retry: .seconds(-1))]).complaint()
+        == "The stub's response has a mistake: retry: -1.0 seconds: no time can be negative.")
   }
 
   @Test(arguments: [Duration.zero, .seconds(Int64.max)])

@@ -58,6 +58,16 @@ struct FlakinessTests {
     #expect(all.first == "x" && all.dropFirst().allSatisfy { $0 == "y" } && all.count > 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a sequence in place of an error is found as fast for a late request`() {
+    let late = Int(Int32.max) * 1_000
+    let inner = StubResponse.sequence(.text("x"), .text("y"))
+    #expect(StubResponse.text("a").flaky(rate: 1, seed: 0, with: inner).text(turn: late) == "y")
+    let ending = StubResponse.sequence(.text("x"), .text("y"), then: .fail)
+    #expect(StubResponse.text("a").flaky(rate: 1, seed: 0, with: ending).fault(turn: late) != nil)
+    #expect(StubResponse.text("a").flaky(rate: 1, seed: 0, with: ending).text(turn: 1) == "y")
+  }
+
   @Test func `an earlier share fails of what a later one leaves`() {
     let both = StubResponse.text("a").flaky(rate: 0.5, seed: 7)
       .flaky(rate: 0.5, seed: 8, with: .status(503))
