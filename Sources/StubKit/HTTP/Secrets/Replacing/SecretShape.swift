@@ -1,7 +1,7 @@
 import Foundation
 
 enum SecretShape {
-  /// A UUID or other hexadecimal digits, with zeros in their places.
+  /// A UUID, other hexadecimal digits, or groups of letters and digits, with zeros in their places.
   case digits([UInt8])
   /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
   case number([UInt8])
@@ -22,7 +22,7 @@ enum SecretShape {
     self = .number(zeros)
   }
 
-  /// A UUID without its dashes, or a number of 12 digits or more without what groups them.
+  /// A UUID without its dashes, or 12 letters and digits or more without what groups them.
   static func bare(_ secret: [UInt8]) -> [UInt8]? {
     let bare = secret.filter(\.isASCIIAlphanumeric)
     guard bare.count >= 12, bare.count < secret.count else { return nil }
@@ -36,12 +36,15 @@ enum SecretShape {
 
   /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
   var isFree: Bool {
-    if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
+    if case .text(let before, let after) = self {
+      after.isEmpty && !before.hasPrefix("e30.")
+    } else {
+      true
+    }
   }
 
   var ignoresCase: Bool { if case .digits = self { true } else { false } }
 
-  private static let inBase64: ByteSet = .alphanumeric + "+/-_"
   private static let inNumber: ByteSet = .digit + "+-. ()/"
   private static let inTime: ByteSet = .digit + "-:.TZ+ "
   private static let inHost: ByteSet = .alphanumeric + ".-"
@@ -67,8 +70,13 @@ enum SecretShape {
     {
       return SecretShape(like: Array(secret))
     }
+    if isGrouped(secret) { return .digits(secret.map { $0.isASCIIAlphanumeric ? 0x30 : $0 }) }
+    // An app may take the first part, which is an id: `pi_3Mtw_secret_YrKJ`.
+    if let end = secret.first("_secret_"), end > 0, secret.end(of: .inWord) == count {
+      return .text(before: secret.slice(0..<end + 8).text + "\(Redaction.mark)-", after: "")
+    }
     if isMail(secret) { return .text(before: "redacted-", after: "@redacted.example") }
-    let end = secret.end(of: inBase64)
+    let end = secret.end(of: Base64.letters)
     if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
       SecretLook.isRandom(secret) || secret.has("REDACTED", at: 0)
     {
@@ -79,6 +87,16 @@ enum SecretShape {
 
   private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
     text.count == 36 && UUID(uuidString: text.text) != nil
+  }
+
+  /// Whether a text has groups of equal length, such as an IBAN, or the key of a licence.
+  private static func isGrouped(_ text: SecretNames.Bytes) -> Bool {
+    guard 14...64 ~= text.count, text.end(of: .alphanumeric + " -") == text.count,
+      text.place(of: .digit) < text.count
+    else { return false }
+    let counts = text.pieces(at: text.contains(.space) ? .space : 0x2D).map(\.count)
+    return counts.count > 2 && 2...6 ~= counts[0]
+      && counts.dropLast().allSatisfy { $0 == counts[0] } && 1...counts[0] ~= counts.last ?? 0
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
