@@ -27,18 +27,20 @@ extension SecretLook {
     return changes * 5 >= value.count
   }
 
-  /// Whether the value looks random, or is a word of letters and digits.
+  /// Whether the value looks random, or is a number, or a word of letters and digits.
   static func isMadeUp(_ value: Bytes) -> Bool {
-    isRandom(value)
+    isRandom(value) || value.count >= 6 && value.end(of: .digit) == value.count
       || value.count >= 8 && value.end(of: .alphanumeric) == value.count
-        && value.place(of: .digit) < value.count && value.place(of: .letter) < value.count
+        && value.place(of: .digit) < value.count
   }
 
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
   /// Whether the value is a fingerprint, the address of a card or an account, or a checksum.
   private static func isPublic(_ value: Bytes) -> Bool {
-    if value.contains(.colon), value.end(of: hexDigit + ":") == value.count { return true }
+    if value.contains(.colon), value.end(of: hexDigit + ":") == value.count {
+      return value.pieces(at: .colon).allSatisfy { $0.count < 5 }
+    }
     if value.count == 42, value.has("0x", at: 0) { return value.end(of: hexDigit, from: 2) == 42 }
     let end = value.end(of: .digit, from: 3)
     return value.hasIgnoringCase("sha", at: 0) && 4...6 ~= end && end < value.count

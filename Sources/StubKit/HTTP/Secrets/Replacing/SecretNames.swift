@@ -14,6 +14,8 @@ package final class SecretNames {
   private let known: [[UInt8]: [UInt8]]
   /// What a client has put together, such as `key=<token>`, with the secrets in it.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
+  /// The secrets that are base64 of what a client has put together.
+  private var encoded: Set<[UInt8]> = []
   /// A secret may be a part of itself, such as `4915…` of `+4915…`, whose form it is.
   private var beingNamed: Set<[UInt8]> = []
   /// The secrets of the document: none of them stays as a label in a composed name.
@@ -45,7 +47,12 @@ package final class SecretNames {
     self.secrets = Set(secrets)
     for secret in self.secrets.union(names.keys) {
       let parts = finder.parts(of: secret)
-      if !parts.isEmpty, SecretShape(of: secret).isFree { composed[secret] = parts }
+      if !parts.isEmpty {
+        if SecretShape(of: secret).isFree { composed[secret] = parts }
+      } else if let text = Base64.decode(secret), !finder.parts(of: text).isEmpty {
+        composed[text] = finder.parts(of: text)
+        encoded.insert(secret)
+      }
     }
     if !composed.isEmpty { begin() }
     return !composed.isEmpty
@@ -62,6 +69,11 @@ package final class SecretNames {
         ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
     }
     if contains(plain) { return give(plain) }
+    if encoded.contains(plain) {
+      let text = plain.withUnsafeBufferPointer { Base64.rewritten($0) { name(of: $0) } } ?? plain
+      taken[text] = true
+      return text
+    }
     if let parts = composed[plain], beingNamed.insert(plain).inserted {
       defer { beingNamed.remove(plain) }
       return name(of: plain, composedOf: parts)
@@ -105,8 +117,9 @@ package final class SecretNames {
   /// The name of a secret that was found, encoded as the secret was written there.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
     let name = name(of: match.secret)
-    if case .base64(let isURL, let isPadded) = match.coding {
-      return Base64.encode(name, isURL: isURL, isPadded: isPadded)
+    if match.isEncoded {
+      let text = Array(written)
+      return text.withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
     // There the number or UUID is written without what groups it, and so is its name.
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
