@@ -107,6 +107,13 @@ extension Redactor {
     guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else {
       return kind == .kept ? value.upperBound : first
     }
+    if quoted != nil, own.contains(.equals),
+      bytes.slice(0..<name.upperBound).hasIgnoringCase("cookie", at: name.upperBound - 6)
+    {
+      let clean = cookies(in: own.text, isSet: true, under: kind)
+      text.replace(value, with: Array(clean.utf8))
+      return value.upperBound
+    }
     note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))
@@ -208,6 +215,7 @@ extension Redactor {
       if start >= valueEnd {
         let ends = isLine ? endsSetting : endsPair
         valueEnd = bytes.place(of: ends, from: start)
+        if !isLine { valueEnd = endOfSetting(start..<valueEnd, in: bytes) }
         // `Authorization=Token 9944b…`
         let first = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
         let end = first > valueEnd ? bytes.place(of: ends, from: first) : first
@@ -230,6 +238,17 @@ extension Redactor {
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
     return SecretLook.isNoWord(most.slice(0..<end)) ? start..<start + end : nil
+  }
+
+  /// Another setting may follow: `AccountKey=b;EndpointSuffix=c`.
+  private static func endOfSetting(_ range: Range<Int>, in bytes: Bytes) -> Int {
+    var end = range.lowerBound
+    while let next = bytes.first(UInt8(ascii: ";"), in: end..<range.upperBound) {
+      let sign = bytes.end(of: .letter, from: next + 1)
+      if sign > next + 2, sign < range.upperBound, bytes[sign] == .equals { return next }
+      end = next + 1
+    }
+    return range.upperBound
   }
 
   private static let inBlockMark: ByteSet = .digit + "|>+-"
