@@ -68,7 +68,10 @@ struct ComposedSecretTests {
     ["Basic ^{ada:~}", "Basic ^{~:}", "Basic ^{~:x}", "GenieKey ~", "Token token=\"~\""].map {
       Asking(header: ("Authorization", $0))
     }
-    + ["/nodes/^{User:~}", "/nodes/^{User:~}/posts", "/nodes?id=^{gid://shop/Order/~}"].map {
+    + [
+      "/nodes/^{User:~}", "/nodes/^{User:~}/posts", "/nodes?id=^{gid://shop/Order/~}",
+      "/x?f=%7B%22t%22:%22^{a:~}%22%7D",
+    ].map {
       Asking(path: $0)
     }
     + [

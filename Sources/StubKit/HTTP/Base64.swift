@@ -2,8 +2,7 @@ import Foundation
 
 /// Base64 in either alphabet, with padding or without.
 enum Base64 {
-  static let letters = lettersOfSegment + "/"
-  static let lettersOfSegment: ByteSet = .alphanumeric + "+-_"
+  static let letters: ByteSet = .alphanumeric + "+/-_"
 
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     Data(anyBase64: text).map { Array($0) }

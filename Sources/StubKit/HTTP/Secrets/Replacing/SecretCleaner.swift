@@ -91,13 +91,15 @@ package struct SecretCleaner {
     around range: Range<Int>, in bytes: SecretFinder.Bytes
   ) -> (range: Range<Int>, text: [UInt8])? {
     // A slash or a dash may separate the text from others.
-    for letters in [Base64.letters, Base64.lettersOfSegment, .alphanumeric] {
+    for letters in [.alphanumeric, Base64.letters] {
       var start = range.lowerBound
       while start > 0, letters.contains(bytes[start - 1]) { start -= 1 }
       let end = bytes.end(of: "=", from: bytes.end(of: letters, from: range.lowerBound))
-      guard end >= range.upperBound else { continue }
-      let text = Base64.rewritten(bytes.slice(start..<end)) { cleaned($0) }
-      if let text { return (start..<end, text) }
+      // Before the text there may be letters of something else, such as `%22`.
+      for start in start..<min(start + 4, range.lowerBound + 1) where end >= range.upperBound {
+        let text = Base64.rewritten(bytes.slice(start..<end)) { cleaned($0) }
+        if let text { return (start..<end, text) }
+      }
     }
     return nil
   }
