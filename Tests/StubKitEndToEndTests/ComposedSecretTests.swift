@@ -178,7 +178,7 @@ struct ComposedSecretTests {
   @Test(arguments: [
     ("iban", (1...9).map { "DE89 3704 0044 0532 013\($0) 00" }, "/accounts/~"),
     ("card_number", (1...9).map { "4111 1111 1111 11\($0)1" }, "/cards/~/limits"),
-    ("license_key", (1...9).map { "A1B2-C3D4-E5F6-G7H\($0)" }, "/activate?key=~"),
+    ("iban", (1...9).map { "GB29 NWBK 6016 1331 9268 1\($0)" }, "/pay?to=~"),
   ])
   func `a number in groups is asked for without them`(
     word: String, numbers: [String], path: String

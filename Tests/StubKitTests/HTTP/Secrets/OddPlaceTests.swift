@@ -195,14 +195,6 @@ struct OddPlaceTests {
     (#"{"stateHandle":"02QBOYxSPQ3kqYYd1kVhFwJVxA3kq7dYd1"}"#, "02QB"),
     ("Using Bearer 00Dxx0000001gPL!AR8AQJXg5oj8jXSgxJfA0lBog.39AsX!", "AR8A"),
     (#"{"token":"9f86d081884c7d65:2c26b46b68ffc68f"}"#, "9f86"),
-    (#"<select name="api_key"><option value="hunter22x">Main</option></select>"#, "hunter"),
-    (#"<select name="api_key"><optgroup><option>hunter22x</option></optgroup></select>"#, "hunter"),
-    (
-      """
-      <table><thead><tr><th>User</th><th>Token</th><th>Age</th></tr></thead><tbody><tr><td>ada</td>\
-      <td>bob</td><td>36</td></tr><tr><td>eve</td><td><code>hunter22x</code></td><td>1</td></tr>
-      """, "hunter"
-    ),
     ("Use password Hunter22x to log in", "Hunter"), ("Log in with password Hunter22x.", "Hunter"),
     ("machine api.test login ada password hunter", "hunter"),
     ("machine a.test\n  login ada\n  password hunter\n", "hunter"),
@@ -226,13 +218,6 @@ struct OddPlaceTests {
       (#"{"token":"ab:cd:ef:01:23:45:67:89:ab:cd"}"#, nil),
       ("The machine needs a login and password before you start.", nil),
       ("Use password protection for all of your files.", nil),
-      (
-        "<table><tr><th>Token</th><th>Meaning</th></tr><tr><td>hello</td><td>hunter22x</td></tr>",
-        "text/html"
-      ),
-      (
-        "<table><tr><th>Password</th></tr></table><table><tr><td>hunter22x</td></tr></table>", nil
-      ),
     ] as [(String, String?)])
   func `it stays in an answer`(text: String, type: String?) {
     var redactor = Redactor(.standard)

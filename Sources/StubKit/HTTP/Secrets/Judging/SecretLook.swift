@@ -170,7 +170,10 @@ extension SecretLook {
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
-      let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
+      // A public one has another name, such as `postal code`.
+      let name = SecretName.words(of: bytes.slice(max(0, start - 16)..<end), last: 60).suffix(2)
+      let isPublic = SecretVocabulary.meaning(of: name.joined()).contains(.public)
+      let isOrder = last - place > 5 && !isPublic
       return isSent && (order == nil || isOrder) ? place..<last : nil
     }
     let isQuoted = ByteSet.quote.contains(bytes[place])
@@ -199,12 +202,6 @@ extension SecretLook {
       .map { String(decoding: $0, as: UTF8.self) }
     return words.dropLast().last == "login"
       && (words.first == "machine" || words.dropLast(2).last == "default")
-  }
-
-  /// Whether a text ends in the name of a code that is no secret, such as `postal code`.
-  private static func isPublicCode(_ text: Bytes) -> Bool {
-    let words = SecretName.words(of: text, last: text.count).suffix(2)
-    return SecretVocabulary.meaning(of: words.joined()).contains(.public)
   }
 
   /// Whether a word has a digit, or a capital within, as the words of a sentence have not.

@@ -108,10 +108,9 @@ extension Redactor {
       return kind == .kept ? value.upperBound : first
     }
     if quoted != nil, own.contains(.equals),
-      bytes.slice(0..<name.upperBound).hasIgnoringCase("cookie", at: name.upperBound - 6)
+      bytes.hasIgnoringCase("cookie", at: name.upperBound - 6)
     {
-      let clean = cookies(in: own.text, isSet: true, under: kind)
-      text.replace(value, with: Array(clean.utf8))
+      text.replace(value, with: Array(cookies(in: own.text, isSet: true, under: kind).utf8))
       return value.upperBound
     }
     note(own, isQuoted: quoted != nil, isBare: isBare)
@@ -200,7 +199,7 @@ extension Redactor {
     return end > start && endsThere ? start..<end : nil
   }
 
-  private static let endsPair: ByteSet = .white + "&#\"'<>\\`"
+  private static let endsPair: ByteSet = .white + "&#;\"'<>\\`"
   private static let endsSetting: ByteSet = .white + "&\"'<>\\`"
   private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
@@ -215,7 +214,12 @@ extension Redactor {
       if start >= valueEnd {
         let ends = isLine ? endsSetting : endsPair
         valueEnd = bytes.place(of: ends, from: start)
-        if !isLine { valueEnd = endOfSetting(start..<valueEnd, in: bytes) }
+        // Another setting may follow: `AccountKey=b;EndpointSuffix=c`.
+        while bytes.has(";", at: valueEnd),
+          !bytes.has("=", at: bytes.end(of: .letter, from: valueEnd + 1))
+        {
+          valueEnd = bytes.place(of: ends, from: valueEnd + 1)
+        }
         // `Authorization=Token 9944b…`
         let first = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
         let end = first > valueEnd ? bytes.place(of: ends, from: first) : first
@@ -238,17 +242,6 @@ extension Redactor {
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
     return SecretLook.isNoWord(most.slice(0..<end)) ? start..<start + end : nil
-  }
-
-  /// Another setting may follow: `AccountKey=b;EndpointSuffix=c`.
-  private static func endOfSetting(_ range: Range<Int>, in bytes: Bytes) -> Int {
-    var end = range.lowerBound
-    while let next = bytes.first(UInt8(ascii: ";"), in: end..<range.upperBound) {
-      let sign = bytes.end(of: .letter, from: next + 1)
-      if sign > next + 2, sign < range.upperBound, bytes[sign] == .equals { return next }
-      end = next + 1
-    }
-    return range.upperBound
   }
 
   private static let inBlockMark: ByteSet = .digit + "|>+-"

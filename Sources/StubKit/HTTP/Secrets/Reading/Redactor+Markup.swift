@@ -26,12 +26,11 @@ extension Redactor {
     var text = Rewriting(bytes)
     var open: [Element] = []
     var label: Label?
-    var heads: [SecretName] = []
     var position = 0
     while position < bytes.count {
       if bytes[position] != Self.less {
         let end = bytes.place(of: Self.less, from: position)
-        self.text(position..<end, in: open, under: &label, &heads, into: &text)
+        self.text(position..<end, in: open, under: &label, into: &text)
         position = end
       } else if bytes.has("<![CDATA[", at: position) {
         position = data(from: position + 9, in: open, into: &text)
@@ -48,7 +47,7 @@ extension Redactor {
         }
         position = min(end + 1, bytes.count)
       } else if position + 1 < bytes.count, Self.beginsName.contains(bytes[position + 1]) {
-        position = tag(from: position + 1, in: &open, under: &label, &heads, into: &text)
+        position = tag(from: position + 1, in: &open, under: &label, into: &text)
       } else {
         position += 1
       }
@@ -66,8 +65,7 @@ extension Redactor {
   private static let betweenData = Array("]]><![CDATA[".utf8)
 
   private mutating func text(
-    _ range: Range<Int>, in open: [Element], under label: inout Label?, _ heads: inout [SecretName],
-    into text: inout Rewriting
+    _ range: Range<Int>, in open: [Element], under label: inout Label?, into text: inout Rewriting
   ) {
     let bytes = text.bytes
     let start = bytes.end(of: .white, from: range.lowerBound)
@@ -76,9 +74,7 @@ extension Redactor {
     while bytes[end - 1] <= .space { end -= 1 }
     let last = open.last
     if let last, last.says.has(.naming) {
-      let name = self.label(start..<end, in: bytes)
-      label = (name, last.isKey)
-      if last.name.equals("th"), heads.popLast() != nil { heads.append(name) }
+      label = (self.label(start..<end, in: bytes), last.isKey)
     } else if bytes[end - 1] == .colon || last?.names(bytes.slice(start..<end)) ?? false {
       label = (judge(bytes.slice(max(start, end - 40)..<end), in: .field), false)
     }
@@ -104,8 +100,7 @@ extension Redactor {
   }
 
   private mutating func tag(
-    from start: Int, in open: inout [Element], under label: inout Label?,
-    _ heads: inout [SecretName], into text: inout Rewriting
+    from start: Int, in open: inout [Element], under label: inout Label?, into text: inout Rewriting
   ) -> Int {
     let bytes = text.bytes
     var place = bytes.place(of: Self.endsName, from: start)
@@ -118,20 +113,6 @@ extension Redactor {
     if lower == "input", let given = label {
       element.says.add(given.name)
       label = nil
-    }
-    switch lower {
-    // A single head is that of its row.
-    case "tr" where heads.count == 1, "table": heads = []
-    case "th": heads.append(.plain)
-    case "td" where heads.count > 1:
-      var head = heads.removeFirst()
-      heads.append(head)
-      head.kind = min(head.kind, .secret)
-      element.says.add(head)
-    default: break
-    }
-    if lower == "option", let select = open.last(where: { $0.name.equals("select") }) {
-      element.says.add(select.says)
     }
     let isClosed = attributes(from: &place, of: &element, into: &text)
     place = min(place + 1, bytes.count)

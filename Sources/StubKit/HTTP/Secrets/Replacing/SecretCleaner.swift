@@ -60,17 +60,16 @@ package struct SecretCleaner {
     var values = pieces?[...]
     for match in matches where match.range.upperBound > text.copied {
       values = values?.drop { $0.upperBound < match.range.upperBound }
-      if names.isMark {
-        let isNumber =
-          (values?.first ?? match.range) == match.range && isNumber(match.range, of: bytes)
-        text.replace(
-          match.range, with: isNumber ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark)
-      } else if !match.isEncoded {
-        text.replace(match.range, with: names.name(of: match, written: bytes[match.range]))
-      } else if let base64 = base64(around: match.range, in: bytes) {
+      let written = bytes.slice(match.range)
+      // The mark would make JSON invalid in the place of a number.
+      if names.isMark, values?.first == match.range, bytes.isScalar(match.range),
+        written.end(of: .digit) == written.count
+      {
+        text.replace(match.range, with: Redactor.mark(ofNumberIn: isRequest))
+      } else if match.isEncoded, let base64 = base64(around: match.range, in: bytes) {
         text.replace(base64.range, with: base64.text)
       } else {
-        text.replace(match.range, with: names.name(ofEncoded: bytes[match.range]))
+        text.replace(match.range, with: names.name(of: match, written: written))
       }
     }
     return text.text
@@ -90,6 +89,7 @@ package struct SecretCleaner {
   private func base64(
     around range: Range<Int>, in bytes: SecretFinder.Bytes
   ) -> (range: Range<Int>, text: [UInt8])? {
+    if names.isMark { return nil }
     // A slash or a dash may separate the text from others.
     for letters in [.alphanumeric, Base64.letters] {
       var start = range.lowerBound
@@ -102,12 +102,6 @@ package struct SecretCleaner {
       }
     }
     return nil
-  }
-
-  /// Whether a range is a number of JSON, in whose place the mark would make it invalid.
-  private func isNumber(_ range: Range<Int>, of bytes: SecretFinder.Bytes) -> Bool {
-    Redactor.opensJSON.contains(bytes[bytes.end(of: .white)]) && bytes.isScalar(range)
-      && bytes.slice(range).end(of: .digit) == range.count
   }
 
   /// Ranges and pieces must be in ascending order.

@@ -14,8 +14,6 @@ package final class SecretNames {
   private let known: [[UInt8]: [UInt8]]
   /// What a client has put together, such as `key=<token>`, with the secrets in it.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
-  /// The secrets that are base64 of what a client has put together.
-  private var encoded: Set<[UInt8]> = []
   /// A secret may be a part of itself, such as `4915…` of `+4915…`, whose form it is.
   private var beingNamed: Set<[UInt8]> = []
   /// The secrets of the document: none of them stays as a label in a composed name.
@@ -46,12 +44,9 @@ package final class SecretNames {
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
     self.secrets = Set(secrets)
     for secret in self.secrets.union(names.keys) {
-      let parts = finder.parts(of: secret)
-      if !parts.isEmpty {
-        if SecretShape(of: secret).isFree { composed[secret] = parts }
-      } else if let text = Base64.decode(secret), !finder.parts(of: text).isEmpty {
-        composed[text] = finder.parts(of: text)
-        encoded.insert(secret)
+      for text in [secret, Base64.decode(secret) ?? []] {
+        let parts = finder.parts(of: text)
+        if !parts.isEmpty, SecretShape(of: text).isFree { composed[text] = parts }
       }
     }
     if !composed.isEmpty { begin() }
@@ -69,14 +64,14 @@ package final class SecretNames {
         ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
     }
     if contains(plain) { return give(plain) }
-    if encoded.contains(plain) {
-      let text = plain.withUnsafeBufferPointer { Base64.rewritten($0) { name(of: $0) } } ?? plain
-      taken[text] = true
-      return text
-    }
     if let parts = composed[plain], beingNamed.insert(plain).inserted {
       defer { beingNamed.remove(plain) }
       return name(of: plain, composedOf: parts)
+    }
+    if !composed.isEmpty, Base64.decode(plain).map({ composed[$0] != nil }) ?? false {
+      let text = plain.withUnsafeBufferPointer { Base64.rewritten($0) { name(of: $0) } } ?? plain
+      taken[text] = true
+      return text
     }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
@@ -117,9 +112,8 @@ package final class SecretNames {
   /// The name of a secret that was found, encoded as the secret was written there.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
     let name = name(of: match.secret)
-    if match.isEncoded {
-      let text = Array(written)
-      return text.withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
+    if match.isEncoded, !isMark {
+      return Array(written).withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
     // There the number or UUID is written without what groups it, and so is its name.
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
@@ -136,12 +130,6 @@ package final class SecretNames {
   private static let codings: [(UInt8, TextCoding)] = [
     (.plus, .form), (.percent, .percent), (0x5C, .json),
   ]
-
-  /// Returns the replacement for a part of an encoded text that reveals a secret.
-  func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
-    let text = Array(text)
-    return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
-  }
 
   /// Whether a text is a name already; if so, it counts as given.
   func reuse(_ text: [UInt8]) -> Bool {

@@ -36,11 +36,7 @@ enum SecretShape {
 
   /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
   var isFree: Bool {
-    if case .text(let before, let after) = self {
-      after.isEmpty && !before.hasPrefix("e30.")
-    } else {
-      true
-    }
+    if case .text(let start, let end) = self { end.isEmpty && !start.contains(".") } else { true }
   }
 
   var ignoresCase: Bool { if case .digits = self { true } else { false } }
@@ -53,7 +49,7 @@ enum SecretShape {
   private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
-    if isUUID(secret) {
+    if count == 36, UUID(uuidString: secret.text) != nil {
       return .digits(Array("00000000-0000-\(Unicode.Scalar(secret[14]))000-8000-000000000000".utf8))
     }
     let isToken = secret.has("eyJ", at: 0) && SecretLook.isBeginning(of: secret)
@@ -70,7 +66,12 @@ enum SecretShape {
     {
       return SecretShape(like: Array(secret))
     }
-    if isGrouped(secret) { return .digits(secret.map { $0.isASCIIAlphanumeric ? 0x30 : $0 }) }
+    // An IBAN, for one, may be written in groups.
+    if count <= 64, secret.contains(.space), secret.end(of: .alphanumeric + " ") == count,
+      secret.count(where: \.isDigit) >= 12
+    {
+      return .digits(secret.map { $0 == .space ? $0 : 0x30 })
+    }
     // An app may take the first part, which is an id: `pi_3Mtw_secret_YrKJ`.
     if let end = secret.first("_secret_"), end > 0, secret.end(of: .inWord) == count {
       return .text(before: secret.slice(0..<end + 8).text + "\(Redaction.mark)-", after: "")
@@ -83,20 +84,6 @@ enum SecretShape {
       return .base64(count: end, padding: count - end)
     }
     return .other
-  }
-
-  private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
-    text.count == 36 && UUID(uuidString: text.text) != nil
-  }
-
-  /// Whether a text has groups of equal length, such as an IBAN, or the key of a licence.
-  private static func isGrouped(_ text: SecretNames.Bytes) -> Bool {
-    guard 14...64 ~= text.count, text.end(of: .alphanumeric + " -") == text.count,
-      text.place(of: .digit) < text.count
-    else { return false }
-    let counts = text.pieces(at: text.contains(.space) ? .space : 0x2D).map(\.count)
-    return counts.count > 2 && 2...6 ~= counts[0]
-      && counts.dropLast().allSatisfy { $0 == counts[0] } && 1...counts[0] ~= counts.last ?? 0
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
