@@ -70,7 +70,7 @@ ptrdiff_t stubkit_find_start(
 typedef struct {
   ptrdiff_t digits;
   ptrdiff_t letters;
-  /// How often a digit, a capital and a small letter follow one another, whatever signs are between.
+  /// How often a digit, a capital or a small letter follows another kind, past any signs.
   ptrdiff_t changes;
   ptrdiff_t slashes;
   ptrdiff_t dots;
@@ -80,7 +80,7 @@ typedef struct {
 
 stubkit_kinds stubkit_count_kinds(const uint8_t *bytes, ptrdiff_t count);
 
-/// Whether the digits of a text are the number of a card, by their count and the check digit (Luhn).
+/// Whether the digits of a text are a card's number, by their count and the check digit (Luhn).
 bool stubkit_is_card_number(const uint8_t *bytes, ptrdiff_t count);
 
 /// The number of words in a text, without short numbers; 0 if there is none, or anything else.

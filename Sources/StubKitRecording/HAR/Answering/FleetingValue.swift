@@ -31,9 +31,9 @@ enum FleetingValue {
     isFleeting(text) ? Redaction.mark : text
   }
 
-  /// Marks each fleeting word of a text, such as the content of an element; nil if it is no text.
+  /// Marks each fleeting word of a text, such as the content of an element; nil if it is long, or no text.
   static func markedWords(_ data: Data) -> Data? {
-    guard let text = String(data: data, encoding: .utf8) else { return nil }
+    guard data.count <= 1 << 16, let text = String(data: data, encoding: .utf8) else { return nil }
     var (marked, rest) = ("", text[...])
     while !rest.isEmpty {
       let start = rest.firstIndex { !isSeparator($0) } ?? rest.endIndex

@@ -107,7 +107,7 @@ extension Redactor {
     guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else {
       return kind == .kept ? value.upperBound : first
     }
-    if quoted != nil, own.contains(.equals),
+    if quoted != nil, kind < .named, own.contains(.equals),
       bytes.hasIgnoringCase("cookie", at: name.upperBound - 6)
     {
       text.replace(value, with: Array(cookies(in: own.text, isSet: true, under: kind).utf8))

@@ -2,7 +2,6 @@
 struct Rewriting {
   let bytes: Redactor.Bytes
   private var result: [UInt8] = []
-  /// The end of what has been replaced.
   private(set) var copied = 0
 
   init(_ bytes: Redactor.Bytes) { self.bytes = bytes }

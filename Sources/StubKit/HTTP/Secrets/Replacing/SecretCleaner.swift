@@ -66,8 +66,8 @@ package struct SecretCleaner {
         written.end(of: .digit) == written.count
       {
         text.replace(match.range, with: Redactor.mark(ofNumberIn: isRequest))
-      } else if match.isEncoded, let base64 = base64(around: match.range, in: bytes) {
-        text.replace(base64.range, with: base64.text)
+      } else if match.isEncoded, !names.isMark, let run = base64(around: match.range, in: bytes) {
+        text.replace(run.range, with: run.text)
       } else {
         text.replace(match.range, with: names.name(of: match, written: written))
       }
@@ -89,7 +89,6 @@ package struct SecretCleaner {
   private func base64(
     around range: Range<Int>, in bytes: SecretFinder.Bytes
   ) -> (range: Range<Int>, text: [UInt8])? {
-    if names.isMark { return nil }
     // A slash or a dash may separate the text from others.
     for letters in [.alphanumeric, Base64.letters] {
       var start = range.lowerBound

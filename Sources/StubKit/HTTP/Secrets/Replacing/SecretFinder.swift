@@ -156,20 +156,22 @@ package struct SecretFinder: Sendable {
   /// Finds which secret stands in base64 here, since several may share the letters that were found,
   /// and extends the range to all letters that hold bits of it, but not to another match.
   private func encoded(at range: Range<Int>, in bytes: Bytes, from least: Int?) -> Match? {
-    let end = min(bytes.end(of: Base64.letters, from: range.upperBound), range.upperBound + 8)
+    // A plus is a blank where escapes are undone.
+    let letters = Base64.letters + " "
+    let end = min(bytes.end(of: letters, from: range.upperBound), range.upperBound + 8)
     // The letters before show by which offset the bytes begin.
     for start in max(0, range.lowerBound - 7)...range.lowerBound
-    where bytes.end(of: Base64.letters, from: start) >= end {
+    where bytes.end(of: letters, from: start) >= end {
       let text = bytes[start..<end - ((end - start) % 4 == 1 ? 1 : 0)]
+        .map { $0 == .space ? .plus : $0 }
       let found = Base64.decode(text)?.withUnsafeBufferPointer { plainMatches(in: $0) } ?? []
       for match in found where !match.isEncoded {
-        let first = start + match.range.lowerBound * 8 / 6
+        let first = max(start + match.range.lowerBound * 8 / 6, min(least ?? 0, range.lowerBound))
         var last = start + (match.range.upperBound * 8 + 5) / 6
         guard first <= range.lowerBound, last >= range.upperBound else { continue }
         // Padding may follow the last letter.
         if last == end { last = bytes.end(of: "=", from: end) }
-        return match.moved(
-          to: max(first, min(least ?? 0, range.lowerBound))..<last, isEncoded: true)
+        return match.moved(to: first..<last, isEncoded: true)
       }
     }
     return nil
