@@ -351,3 +351,86 @@ int stubkit_next_telling_token(
     }
   }
 }
+
+stubkit_kinds stubkit_count_kinds(const uint8_t *bytes, ptrdiff_t count) {
+  stubkit_kinds kinds = {0};
+  int last = 0;
+  for (ptrdiff_t place = 0; place < count; place += 1) {
+    uint8_t byte = bytes[place];
+    int kind = last;
+    if (byte >= '0' && byte <= '9') {
+      kind = 1;
+      kinds.digits += 1;
+    } else if ((byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z')) {
+      kind = byte <= 'Z' ? 2 : 3;
+      kinds.letters += 1;
+    } else if (byte == '/') {
+      kinds.slashes += 1;
+    } else if (byte == '.') {
+      kinds.dots += 1;
+    } else if (byte == 0 || !strchr("+=%$-_~:", byte)) {
+      return kinds;
+    }
+    if (kind != last && last != 0) kinds.changes += 1;
+    last = kind;
+  }
+  kinds.is_word = true;
+  return kinds;
+}
+
+bool stubkit_is_card_number(const uint8_t *bytes, ptrdiff_t count) {
+  int sum = 0, digits = 0;
+  for (ptrdiff_t place = count - 1; place >= 0; place -= 1) {
+    if (!is_digit(bytes[place])) continue;
+    int digit = bytes[place] - '0';
+    if (digits % 2 == 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
+    sum += digit;
+    digits += 1;
+  }
+  return digits >= 13 && digits <= 19 && sum % 10 == 0;
+}
+
+ptrdiff_t stubkit_count_words(const uint8_t *bytes, ptrdiff_t count) {
+  ptrdiff_t words = 0;
+  bool has_blank = count > 0 && memchr(bytes, ' ', count);
+  for (ptrdiff_t start = 0, end; start < count; start = end + 1) {
+    bool is_number = true, is_word = true;
+    for (end = start; end < count && bytes[end] != ' '; end += 1) {
+      uint8_t byte = bytes[end];
+      if (!is_digit(byte)) is_number = false;
+      bool is_sign = byte != 0 && strchr(",.;:!?'()-/&_", byte);
+      if (!is_letter(byte) && byte < 0x80 && !is_sign) is_word = false;
+    }
+    ptrdiff_t length = end - start;
+    if (length == 0 || (length < 4 && is_number)) continue;
+    bool is_name = has_blank && length >= 8 && memcmp(bytes + start, "REDACTED", 8) == 0;
+    if (length >= 24 || (!is_word && !is_name)) return 0;
+    words += 1;
+  }
+  return words;
+}
+
+static bool is_upper(uint8_t byte) { return byte >= 'A' && byte <= 'Z'; }
+static bool is_lower(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
+
+ptrdiff_t stubkit_words(const uint8_t *bytes, ptrdiff_t count, uint8_t *out) {
+  ptrdiff_t written = 0;
+  bool in_word = false;
+  for (ptrdiff_t place = 0; place < count; place += 1) {
+    uint8_t byte = bytes[place];
+    if (!is_upper(byte) && !is_lower(byte) && byte < 0x80) {
+      in_word = false;
+      continue;
+    }
+    if (is_upper(byte) && in_word) {
+      // `clientSecret`, and `APIKey`, where the last capital begins a word, but not `APIs`.
+      bool is_before_lower = place + 1 < count && is_lower(bytes[place + 1]);
+      bool is_plural = is_before_lower && place + 2 == count && bytes[place + 1] == 's';
+      if (!is_upper(bytes[place - 1]) || (is_before_lower && !is_plural)) in_word = false;
+    }
+    if (!in_word) out[written++] = 0;
+    in_word = true;
+    out[written++] = is_upper(byte) ? byte | 0x20 : byte;
+  }
+  return written;
+}

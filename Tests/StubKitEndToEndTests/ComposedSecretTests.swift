@@ -12,7 +12,8 @@ import Testing
 struct ComposedSecretTests {
   private let temporary = TemporaryFolder()
 
-  /// How an app asks with a token; `~` stands for the token, and `^` for the token in base64.
+  /// How an app asks with a token; `~` stands for the token, `^` for the token in base64, and `^{…}`
+  /// for base64 of a text with the token in it.
   struct Asking: CustomTestStringConvertible, Sendable {
     var path = "/mine"
     var header: (name: String, value: String)?
@@ -22,9 +23,10 @@ struct ComposedSecretTests {
     var testDescription: String { "\(path) \(header?.value ?? "") \(body ?? "")" }
 
     func request(with token: String, at base: String) throws -> URLRequest {
+      func encoded(_ text: some StringProtocol) -> String { Data(text.utf8).base64EncodedString() }
       func filled(_ text: String) -> String {
-        text.replacing("~", with: token)
-          .replacing("^", with: Data(token.utf8).base64EncodedString())
+        text.replacing(/\^\{(.*?)\}/) { encoded($0.1.replacing("~", with: token)) }
+          .replacing("~", with: token).replacing("^", with: encoded(token))
       }
       let user = path.hasPrefix("@") ? "http://ada:\(token)@" : "http://"
       let address = base.replacing("http://", with: user) + filled(path.replacing("@", with: ""))
@@ -62,6 +64,29 @@ struct ComposedSecretTests {
     }
     + ["password=token.~", "page=1&token=7%7C~"].map { Asking(body: $0, isForm: true) }
 
+  private static let encoded: [Asking] =
+    ["Basic ^{ada:~}", "Basic ^{~:}", "Basic ^{~:x}", "GenieKey ~", "Token token=\"~\""].map {
+      Asking(header: ("Authorization", $0))
+    }
+    + [
+      "/nodes/^{User:~}", "/nodes/^{User:~}/posts", "/nodes?id=^{gid://shop/Order/~}",
+      "/x?f=%7B%22t%22:%22^{a:~}%22%7D",
+    ].map {
+      Asking(path: $0)
+    }
+    + [
+      Asking(header: ("X-Auth-Token", "^{ada:~}")), Asking(header: ("X-Node", "^{User:~:7}")),
+      Asking(body: #"{"variables": {"id": "^{User:~}"}, "query": "query Q { a }"}"#),
+      Asking(body: "page=1&after=^{~:20}", isForm: true), Asking(body: #"{"ids": "^{~},^{a:~}"}"#),
+    ]
+
+  /// Secrets of one kind, whose names differ in few digits.
+  private static let kinds: [[String]] = [
+    (10...21).map { "Xy7Kq2Lm\($0)" },
+    (10...21).map { "3f2504e0-4f89-41d3-9a0c-0305e82c33\($0)" }, (10...21).map { "482019\($0)" },
+    (10...21).map { "9f86d081884c7d659a2feaa0c55ad0\($0)" },
+  ]
+
   private static let short: [Asking] = [
     Asking(path: "/unlock/~"), Asking(path: "/doors/~/open?v=1"), Asking(path: "/x?c=~&d=1"),
     Asking(header: ("X-Door", "~")), Asking(body: #"{"p": "~", "page": 1}"#),
@@ -80,10 +105,12 @@ struct ComposedSecretTests {
   }
 
   /// Records a list and its details, asked for by the secrets in it, and replays them in other orders.
-  private func check(_ asking: Asking, _ word: String, of secrets: [String], list: String)
-    async throws
-    -> String
-  {
+  ///
+  /// The app takes what it sends from the secrets, such as a part of each.
+  private func check(
+    _ asking: Asking, _ word: String, of secrets: [String], list: String,
+    taking: @escaping @Sendable (String) -> String = { $0 }
+  ) async throws -> String {
     let bodies = Self.list(word, of: secrets)
     let asked = StubState(0)
     let server = try LoopbackServer { request in
@@ -101,7 +128,7 @@ struct ComposedSecretTests {
       for index in order {
         guard case .string(let token)? = given[index]?[word] else { continue }
         let (data, _) = try await URLSession.shared.data(
-          for: try asking.request(with: token, at: base))
+          for: try asking.request(with: taking(token), at: base))
         titles.append(String(decoding: data, as: UTF8.self))
       }
       return titles
@@ -132,6 +159,82 @@ struct ComposedSecretTests {
     for token in Self.tokens + ["s1gn4ture"] {
       #expect(!disk.contains(token))
       #expect(!disk.contains(Data(token.utf8).base64EncodedString().prefix(12)))
+    }
+  }
+
+  @Test(arguments: encoded, kinds)
+  func `what an app composes of each of many tokens`(asking: Asking, tokens: [String]) async throws
+  {
+    let disk = try await check(asking, "token", of: tokens, list: "/list")
+    for token in tokens {
+      #expect(!disk.contains(token))
+      for start in ["", "a", "User:", "ada:", "gid://shop/Order/"] {
+        let encoded = Data((start + token).utf8).base64EncodedString()
+        #expect(!disk.contains(encoded.dropLast(4).suffix(8)))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("iban", (1...9).map { "DE89 3704 0044 0532 013\($0) 00" }, "/accounts/~"),
+    ("card_number", (1...9).map { "4111 1111 1111 11\($0)1" }, "/cards/~/limits"),
+    ("iban", (1...9).map { "GB29 NWBK 6016 1331 9268 1\($0)" }, "/pay?to=~"),
+  ])
+  func `a number in groups is asked for without them`(
+    word: String, numbers: [String], path: String
+  ) async throws {
+    let disk = try await check(Asking(path: path), word, of: numbers, list: "/list") {
+      $0.filter { $0.isLetter || $0.isNumber }
+    }
+    for number in numbers {
+      #expect(!disk.contains(number))
+      #expect(!disk.contains(number.filter { $0.isLetter || $0.isNumber }))
+    }
+  }
+
+  @Test func `the id that begins a secret stays`() async throws {
+    let secrets = (1...4).map { "pi_3MtwBwLkdIwHu7i\($0)_secret_YrKJUKribcBjcG8HVhfZluoG\($0)" }
+    let disk = try await check(
+      Asking(path: "/payment_intents/~"), "client_secret", of: secrets, list: "/list"
+    ) { $0.components(separatedBy: "_secret_")[0] }
+    #expect(!disk.contains("YrKJUKrib"))
+    #expect(disk.contains("/payment_intents/pi_3MtwBwLkdIwHu7i4\""))
+  }
+
+  @Test(arguments: [#"{"ids": "~"}"#, #"["~"]"#, "~", "ids=~", "{\"a\": 1}\n{\"ids\": \"~\"}"])
+  func `a list of tokens in one text`(body: String) async throws {
+    let tokens = (1...5).map { "9f86d081884c7d659a2feaa0c55ad01\($0)" }
+    let server = try LoopbackServer { request in
+      request.target == "/list"
+        ? .text(Self.list("token", of: tokens).description)
+        : .text("title \(String(decoding: request.body, as: UTF8.self).hashValue)")
+    }
+    let base = server.url("")
+    @Sendable func run(in orders: [[Int]]) async throws -> [String: String] {
+      let (data, _) = try await URLSession.shared.data(
+        from: try #require(URL(string: base + "/list")))
+      let given = try StubJSON(parsing: data)
+      var titles: [String: String] = [:]
+      for order in orders {
+        let list = order.compactMap { given[$0]?["token"] }.map { value -> String in
+          if case .string(let token) = value { token } else { "" }
+        }
+        let text = body.replacing("~", with: list.joined(separator: ","))
+        let asking = Asking(body: text, isForm: text.hasPrefix("ids="))
+        let (data, _) = try await URLSession.shared.data(
+          for: try asking.request(with: "", at: base))
+        titles["\(order)"] = String(decoding: data, as: UTF8.self)
+      }
+      return titles
+    }
+    let file = temporary.url.appendingPathComponent("list.har")
+    let orders = [[0, 1, 2], [2, 1, 0, 3], [4, 3, 2, 1, 0], [1, 0, 2]]
+    let live = try await withRecording(to: file) { _ in try await run(in: orders) }
+    for orders in [orders, orders.reversed()] {
+      let replayed = try await withRecording(to: file, mode: .never) { _ in
+        try await run(in: orders)
+      }
+      #expect(replayed == live)
     }
   }
 

@@ -114,6 +114,43 @@ struct RecordedBodyTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "application/soap+xml", "<e:Env xmlns:e='a'><e:Id>uuid:%id</e:Id><At z='%time'/>%what</e:Env>"
+    ),
+    ("text/xml", "<a><at>%time</at><n>%number</n><what>%what</what></a>"),
+    ("text/plain", "%time [info] %what, by request %id\n"), ("text/plain", "at=%number;do=%what"),
+    ("text/plain", "%day 12:00:0%digit %what"), ("text/csv", "id,at\n%what,%number.25\n"),
+  ])
+  func `texts with a time of their own in each run are answered in order`(
+    type: String, template: String
+  ) async throws {
+    let server = try echo()
+    func text(_ what: String, _ digit: Int) -> String {
+      template.replacing("%what", with: what).replacing("%number", with: "170000000\(digit)")
+        .replacing("%time", with: "2026-03-01T12:00:0\(digit).25+01:00")
+        .replacing("%day", with: "2026-03-01").replacing("%digit", with: "\(digit)")
+        .replacing("%id", with: UUID().uuidString)
+    }
+    var live: [String] = []
+    try await withRecording(to: file) { _ in
+      for (what, digit) in [("open", 1), ("tap", 2), ("tap", 3)] {
+        live.append(try await send(text(what, digit), type: type, to: server))
+      }
+    }
+    try await withRecording(to: file, mode: .never) { _ in
+      let answers = [
+        try await send(text("tap", 7), type: type, to: server),
+        try await send(text("open", 8), type: type, to: server),
+        try await send(text("tap", 9), type: type, to: server),
+      ]
+      #expect(answers == [live[1], live[0], live[2]])
+      _ = await #expect(throws: URLError.self) {
+        try await send(text("swipe", 4), type: type, to: server)
+      }
+    }
+  }
+
   @Test func `forms are told apart by their items, and parts by what they hold`() async throws {
     let server = try echo()
     func parts(_ boundary: String, _ name: String) -> String {

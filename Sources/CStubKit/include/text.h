@@ -66,6 +66,33 @@ ptrdiff_t stubkit_find_start(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name);
 
+/// What a value consists of.
+typedef struct {
+  ptrdiff_t digits;
+  ptrdiff_t letters;
+  /// How often a digit, a capital or a small letter follows another kind, past any signs.
+  ptrdiff_t changes;
+  ptrdiff_t slashes;
+  ptrdiff_t dots;
+  /// Whether it has nothing but these, and other signs of tokens.
+  bool is_word;
+} stubkit_kinds;
+
+stubkit_kinds stubkit_count_kinds(const uint8_t *bytes, ptrdiff_t count);
+
+/// Whether the digits of a text are a card's number, by their count and the check digit (Luhn).
+bool stubkit_is_card_number(const uint8_t *bytes, ptrdiff_t count);
+
+/// The number of words in a text, without short numbers; 0 if there is none, or anything else.
+ptrdiff_t stubkit_count_words(const uint8_t *bytes, ptrdiff_t count);
+
+/// Writes the words of a name in lower case, each behind a zero; returns how many bytes these take.
+///
+/// Digits and signs separate words, and so do capitals: `clientSecret`, `APIKey`.
+///
+/// - `out`: Has room for twice as many bytes as the name.
+ptrdiff_t stubkit_words(const uint8_t *bytes, ptrdiff_t count, uint8_t *out);
+
 /// Whether a word may be base64 of a text: of one that begins like JSON, or with six characters of ASCII.
 bool stubkit_begins_base64(const uint8_t *bytes, ptrdiff_t count);
 

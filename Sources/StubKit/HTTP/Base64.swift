@@ -2,6 +2,8 @@ import Foundation
 
 /// Base64 in either alphabet, with padding or without.
 enum Base64 {
+  static let letters: ByteSet = .alphanumeric + "+/-_"
+
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     Data(anyBase64: text).map { Array($0) }
   }
@@ -18,6 +20,17 @@ enum Base64 {
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
       return Array(text[(offset * 8 + 5) / 6..<(offset + bytes.count) * 8 / 6])
     }
+  }
+
+  /// Rewrites what a text encodes; nil if that stays, or if the text is no base64.
+  static func rewritten(
+    _ text: UnsafeBufferPointer<UInt8>, by rewrite: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
+  ) -> [UInt8]? {
+    guard let clean = decode(text)?.withUnsafeBufferPointer(rewrite) else { return nil }
+    let isURL = text.place(of: "-_") < text.count
+    // A text that needed no padding may need it now.
+    let isPadded = text.last == .equals || !isURL && text.count % 4 == 0
+    return encode(clean, isURL: isURL, isPadded: isPadded)
   }
 
   static func forURL(_ text: [UInt8]) -> [UInt8] {

@@ -35,7 +35,7 @@ final class ArchiveNames: Sendable {
     return text.withBytes { bytes in
       finder.matches(in: bytes).compactMap { match in
         let name = String(decoding: match.secret, as: UTF8.self)
-        let counts = match.coding == .plain || isPair || known?.contains(name) ?? true
+        let counts = !match.isEncoded || isPair || known?.contains(name) ?? true
         return counts ? name : nil
       }
     }

@@ -64,21 +64,12 @@ package enum PercentDecoding {
   package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, ofForm isForm: Bool = false
   ) -> String? {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var position = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == .percent, let escaped = escaped(in: bytes, at: position) {
-        decoded.append(escaped)
-        position += 3
-        continue
-      }
-      guard byte != .percent || isForm else { return nil }
-      decoded.append(isForm && byte == .plus ? .space : byte)
-      position += 1
+    var place = isForm ? bytes.count : bytes.place(of: .percent)
+    while place < bytes.count {
+      guard escaped(in: bytes, at: place) != nil else { return nil }
+      place = bytes.place(of: .percent, from: place + 1)
     }
-    return String(validUTF8: decoded)
+    return String(validUTF8: (isForm ? TextCoding.form : .percent).undone(bytes) ?? Array(bytes))
   }
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.

@@ -60,12 +60,10 @@ struct ArchivedBody: Hashable, Sendable {
         parts.map { part in
           var part = part
           part.fileName = part.fileName.map(FleetingValue.marked)
-          if let text = String(data: part.body, encoding: .utf8) {
-            part.body = Data(FleetingValue.marked(text).utf8)
-          }
+          part.body = FleetingValue.markedWords(part.body) ?? part.body
           return part
         })
-    case .bytes: return self
+    case .bytes(let data): loose = .bytes(FleetingValue.markedWords(data) ?? data)
     }
     return loose == meaning ? self : ArchivedBody(vague: loose)
   }

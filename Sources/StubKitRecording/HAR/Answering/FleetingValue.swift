@@ -31,6 +31,30 @@ enum FleetingValue {
     isFleeting(text) ? Redaction.mark : text
   }
 
+  /// Marks each fleeting word of a text, such as the content of an element; nil if it is long, or no text.
+  static func markedWords(_ data: Data) -> Data? {
+    guard data.count <= 1 << 16, let text = String(data: data, encoding: .utf8) else { return nil }
+    var (marked, rest) = ("", text[...])
+    while !rest.isEmpty {
+      let start = rest.firstIndex { !isSeparator($0) } ?? rest.endIndex
+      marked += rest[..<start]
+      rest = rest[start...]
+      // A blank may stand between a day and a time.
+      let isTime = isTime(rest)
+      let end = rest.dropFirst(isTime ? 16 : 0).firstIndex(where: isSeparator)
+      let word = rest[..<(end ?? rest.endIndex)]
+      // `uuid:3f2504e0-…`
+      let own = isTime ? word : word[(word.lastIndex(of: ":").map(word.index(after:)) ?? start)...]
+      marked += word[..<own.startIndex] + Self.marked(String(own))
+      rest = rest[word.endIndex...]
+    }
+    return Data(marked.utf8)
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || "<>\"'=,;()[]{}&|".contains(character)
+  }
+
   private static func isFleeting(_ text: String) -> Bool {
     guard 10...512 ~= text.utf8.count else { return false }
     if let number = Double(text) { return isTime(number) }
@@ -45,7 +69,7 @@ enum FleetingValue {
   }
 
   /// Whether a text begins with a date and a time of day, such as `2026-03-01T12:00:00Z`.
-  private static func isTime(_ text: String) -> Bool {
+  private static func isTime(_ text: some StringProtocol) -> Bool {
     let shape = text.utf8.prefix(16).map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
     return ["0000-00-00T00:00", "0000-00-00 00:00"].contains { shape.elementsEqual($0.utf8) }
   }

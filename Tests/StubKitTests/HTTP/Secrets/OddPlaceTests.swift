@@ -194,6 +194,10 @@ struct OddPlaceTests {
     (#"{"appsecret_proof":"1734d0d1d1a8c2b0aab8b53cc1ea5d3f"}"#, "1734"),
     (#"{"stateHandle":"02QBOYxSPQ3kqYYd1kVhFwJVxA3kq7dYd1"}"#, "02QB"),
     ("Using Bearer 00Dxx0000001gPL!AR8AQJXg5oj8jXSgxJfA0lBog.39AsX!", "AR8A"),
+    (#"{"token":"9f86d081884c7d65:2c26b46b68ffc68f"}"#, "9f86"),
+    ("Use password Hunter22x to log in", "Hunter"), ("Log in with password Hunter22x.", "Hunter"),
+    ("machine api.test login ada password hunter", "hunter"),
+    ("machine a.test\n  login ada\n  password hunter\n", "hunter"),
   ])
   func `it is taken out of an answer`(text: String, secret: String) {
     var redactor = Redactor(.standard)
@@ -211,11 +215,38 @@ struct OddPlaceTests {
       (#"{"ics":"https://calendar.google.com/calendar/ical/a%40b.test/public/basic.ics"}"#, nil),
       (#"{"password":"Пароль"}"#, nil), (#"{"password":"Şifre"}"#, nil),
       ("- token: |\n  user: ada1\n  host: b\n", "application/yaml"),
+      (#"{"token":"ab:cd:ef:01:23:45:67:89:ab:cd"}"#, nil),
+      ("The machine needs a login and password before you start.", nil),
+      ("Use password protection for all of your files.", nil),
     ] as [(String, String?)])
   func `it stays in an answer`(text: String, type: String?) {
     var redactor = Redactor(.standard)
     let body = redactor.body(Data(text.utf8), type: type, isRequest: false)
     #expect(String(decoding: body, as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"c":"AccountName=a;AccountKey=hunter22x/y+z==;EndpointSuffix=core.windows.net"}"#,
+      #"{"c":"AccountName=a;AccountKey=REDACTED;EndpointSuffix=core.windows.net"}"#, nil
+    ),
+    (
+      "Endpoint=sb://a.test/;SharedAccessKey=hunter22x=;EntityPath=orders",
+      "Endpoint=sb://a.test/;SharedAccessKey=REDACTED;EntityPath=orders", nil
+    ),
+    (
+      #"document.cookie = "sid=hunter22x; path=/x; secure";"#,
+      #"document.cookie = "sid=REDACTED; path=/x; secure";"#, "text/javascript"
+    ),
+    (
+      #"<script>document.cookie = 'theme=dark; max-age=60'</script>"#,
+      #"<script>document.cookie = 'theme=REDACTED; max-age=60'</script>"#, "text/html"
+    ),
+  ])
+  func `what stands beside it stays`(text: String, expected: String, type: String?) {
+    var redactor = Redactor(.standard)
+    let body = redactor.body(Data(text.utf8), type: type, isRequest: false)
+    #expect(String(decoding: body, as: UTF8.self) == expected)
   }
 
   @Test func `a list of origins, or of empty blocks, may be as long as it likes`() {

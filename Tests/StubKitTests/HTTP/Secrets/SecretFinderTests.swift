@@ -34,6 +34,14 @@ struct SecretFinderTests {
     }
   }
 
+  @Test func `in base64 with a plus, which an escape may stand for`() {
+    let base64 = Data("~>~>x9-~>~>".utf8).base64EncodedString()
+    #expect(base64.contains("+"))
+    for text in [base64, base64.replacing("+", with: "%2B").replacing("=", with: "%3D")] {
+      #expect(clean("?a=\(text)&b=1", of: "~>~>x9-~>~>") == "?a=REDACTED&b=1")
+    }
+  }
+
   @Test func `behind what looks like the beginning of an escape`() {
     #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50REDACTED")
     #expect(clean("a%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "aREDACTED &amp;")

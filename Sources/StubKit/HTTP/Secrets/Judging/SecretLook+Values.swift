@@ -1,63 +1,41 @@
+import CStubKit
+
 extension SecretLook {
   package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
-    if value.end(of: inCardNumber) == value.count { return isCardNumber(value) }
+    if value.end(of: inCardNumber) == value.count {
+      return stubkit_is_card_number(value.baseAddress, value.count)
+    }
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
-    var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
-    var last = 0
-    for byte in value {
-      let kind: Int
-      switch byte {
-      case 0x30...0x39: (kind, digits) = (1, digits + 1)
-      case 0x41...0x5A: (kind, letters) = (2, letters + 1)
-      case 0x61...0x7A: (kind, letters) = (3, letters + 1)
-      case .slash: (kind, slashes) = (last, slashes + 1)
-      case .dot: (kind, dots) = (last, dots + 1)
-      case .plus, .equals, .percent, 0x24, 0x2D, 0x5F, 0x7E, .colon: kind = last
-      default: return false
-      }
-      if kind != last, last != 0 { changes += 1 }
-      last = kind
-    }
+    let kinds = stubkit_count_kinds(value.baseAddress, value.count)
     // A path, a file name or an address.
-    if slashes > 1 && dots > 0 || isPublic(value) { return false }
-    guard letters > 0 else { return false }
-    guard digits > 0 || value.count >= 32 else { return false }
-    return changes * 5 >= value.count
+    if !kinds.is_word || kinds.slashes > 1 && kinds.dots > 0 || isPublic(value) { return false }
+    guard kinds.letters > 0, kinds.digits > 0 || value.count >= 32 else { return false }
+    return kinds.changes * 5 >= value.count
   }
 
-  /// Whether the value looks random, or is a word of letters and digits.
+  /// Whether the value looks random, or is a number, or a word of letters and digits.
   static func isMadeUp(_ value: Bytes) -> Bool {
-    isRandom(value)
+    isRandom(value) || value.count >= 6 && value.end(of: .digit) == value.count
       || value.count >= 8 && value.end(of: .alphanumeric) == value.count
-        && value.place(of: .digit) < value.count && value.place(of: .letter) < value.count
+        && value.place(of: .digit) < value.count
   }
 
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
   /// Whether the value is a fingerprint, the address of a card or an account, or a checksum.
   private static func isPublic(_ value: Bytes) -> Bool {
-    if value.contains(.colon), value.end(of: hexDigit + ":") == value.count { return true }
+    if value.contains(.colon), value.end(of: hexDigit + ":") == value.count {
+      return value.pieces(at: .colon).allSatisfy { $0.count < 5 }
+    }
     if value.count == 42, value.has("0x", at: 0) { return value.end(of: hexDigit, from: 2) == 42 }
     let end = value.end(of: .digit, from: 3)
     return value.hasIgnoringCase("sha", at: 0) && 4...6 ~= end && end < value.count
       && "-:".utf8.contains(value[end])
   }
 
-  /// By the length and the check digit (Luhn).
-  private static func isCardNumber(_ value: Bytes) -> Bool {
-    let digits = value.filter(\.isDigit).reversed()
-    guard 13...19 ~= digits.count else { return false }
-    let sum = digits.enumerated().reduce(0) { sum, item in
-      let digit = Int(item.element - 0x30)
-      return sum + (item.offset % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)
-    }
-    return sum % 10 == 0
-  }
-
   private static let inCardNumber: ByteSet = .digit + " -"
-  private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&_"
   private static let inTitle = ByteSet(0x80...0xFF) + .lower
   private static let inDecimal: ByteSet = .digit + "., -"
 
@@ -70,8 +48,11 @@ extension SecretLook {
     // A language model streams its words as tokens.
     let sign = value.place(of: value[0] <= .space ? .letter : .digit)
     if isToken, value.count < 12, sign == value.count { return true }
+    let isColor = value.has("#", at: 0) && value.end(of: hexDigit, from: 1) == value.count
     // The last is the name of a design token: `color.background`.
-    if isToken, isColor(value) || isPublic(value) || value.end(of: .lower + ".") == value.count {
+    if isToken,
+      isColor && value.count < 10 || isPublic(value) || value.end(of: .lower + ".") == value.count
+    {
       return true
     }
     if value.end(of: inDecimal) == value.count, value.contains(.dot) {
@@ -92,23 +73,9 @@ extension SecretLook {
     value.contains { $0 >= 0x80 } && countOfWords(in: value) != nil
   }
 
-  private static func isColor(_ value: Bytes) -> Bool {
-    value.has("#", at: 0) && value.count < 10 && value.end(of: hexDigit, from: 1) == value.count
-  }
-
   /// The number of words, without short numbers; nil if there is no word, or anything else.
   static func countOfWords(in text: Bytes) -> Int? {
-    guard 1...1 << 12 ~= text.count else { return nil }
-    // Most values have no blank, but a sign that no word has: this rules them out fast.
-    if !text.contains(.space), text.end(of: inSentence) < text.count { return nil }
-    var count = 0
-    for word in text.split(separator: .space) {
-      let word = text.slice(word.startIndex..<word.endIndex)
-      if word.count < 4, word.end(of: .digit) == word.count { continue }
-      guard word.count < 24, word.end(of: inSentence) == word.count || word.has("REDACTED", at: 0)
-      else { return nil }
-      count += 1
-    }
+    let count = text.count > 1 << 12 ? 0 : stubkit_count_words(text.baseAddress, text.count)
     return count > 0 ? count : nil
   }
 

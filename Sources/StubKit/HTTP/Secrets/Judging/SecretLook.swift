@@ -40,8 +40,7 @@ package enum SecretLook {
 
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"
-  private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
-  private static let inBase64: ByteSet = inUnpadded + "="
+  private static let inBase64 = Base64.letters + "="
   private static let inCredential: ByteSet = inBase64 + ".~|:!"
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
@@ -114,7 +113,7 @@ package enum SecretLook {
     // Base64 ends with its padding.
     var end =
       isBasic
-      ? bytes.end(of: "=", from: bytes.end(of: inUnpadded, from: first))
+      ? bytes.end(of: "=", from: bytes.end(of: Base64.letters, from: first))
       : bytes.end(of: inCredential, from: first)
     // `Bearer realm="…"` is a challenge.
     if bytes.has("\"", at: end), end > first, bytes[end - 1] == .equals { return nil }
@@ -171,7 +170,10 @@ extension SecretLook {
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
-      let isOrder = last - place > 5 && !isPublicCode(bytes.slice(max(0, start - 16)..<end))
+      // A public one has another name, such as `postal code`.
+      let name = SecretName.words(of: bytes.slice(max(0, start - 16)..<end), last: 60).suffix(2)
+      let isPublic = SecretVocabulary.meaning(of: name.joined()).contains(.public)
+      let isOrder = last - place > 5 && !isPublic
       return isSent && (order == nil || isOrder) ? place..<last : nil
     }
     let isQuoted = ByteSet.quote.contains(bytes[place])
@@ -184,16 +186,22 @@ extension SecretLook {
     guard count >= 4, !isAddress(value, orPath: true), order == nil || isQuoted && isCode(value)
     else { return nil }
     // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
-    let isTold = isQuoted || isNoWord(value) && (hasVerb || bytes.has("--", at: start - 2))
+    let isOrdered = ["--", "use ", "with "].contains { (order: StaticString) in
+      bytes.hasIgnoringCase(order, at: start - order.utf8CodeUnitCount)
+    }
+    let isTold = isQuoted || isNoWord(value) && (hasVerb || isOrdered)
     // No secret: `Unexpected token 'export'`, `the token is JavaScript`
     let isWord = begins("token") && value.place(of: .digit) == count
-    return isTold && !isWord || isRandom(value) ? first..<first + count : nil
+    return isTold && !isWord || isRandom(value) || isNetrc(before: start, in: bytes)
+      ? first..<first + count : nil
   }
 
-  /// Whether a text ends in the name of a code that is no secret, such as `postal code`.
-  private static func isPublicCode(_ text: Bytes) -> Bool {
-    let words = SecretName.words(of: text, last: text.count).suffix(2)
-    return SecretVocabulary.meaning(of: words.joined()).contains(.public)
+  /// Whether a text ends in `machine a.test login ada`, or in `default login ada`.
+  private static func isNetrc(before end: Int, in bytes: Bytes) -> Bool {
+    let words = bytes.slice(max(0, end - 120)..<end).split { $0 <= .space }.suffix(4)
+      .map { String(decoding: $0, as: UTF8.self) }
+    return words.dropLast().last == "login"
+      && (words.first == "machine" || words.dropLast(2).last == "default")
   }
 
   /// Whether a word has a digit, or a capital within, as the words of a sentence have not.

@@ -1,3 +1,5 @@
+import CStubKit
+
 /// Judges the value under a name.
 ///
 /// A name is read as words, however they are joined. The last ones count, as in `new_password`,
@@ -147,27 +149,10 @@ package struct SecretName {
   /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
-    var words: [[UInt8]] = []
-    var isInWord = false
-    for place in 0..<name.count {
-      let byte = name[place]
-      let isUpper = byte &- 0x41 < 26
-      guard isUpper || byte &- 0x61 < 26 || byte >= 0x80 else {
-        isInWord = false
-        continue
-      }
-      if isUpper, isInWord {
-        // `clientSecret`, and `APIKey`, where the last capital begins a word.
-        let isAfterLower = name[place - 1] &- 0x41 >= 26
-        let isBeforeLower = place + 1 < name.count && name[place + 1] &- 0x61 < 26
-        let isPlural =
-          isBeforeLower && place + 2 == name.count && name[place + 1] == UInt8(ascii: "s")
-        if isAfterLower || isBeforeLower && !isPlural { isInWord = false }
-      }
-      if !isInWord { words.append([]) }
-      isInWord = true
-      words[words.count - 1].append(byte.asciiLowercased)
+    guard let start = name.baseAddress else { return [] }
+    let words = [UInt8](unsafeUninitializedCapacity: 2 * name.count) { room, length in
+      length = room.baseAddress.map { stubkit_words(start, name.count, $0) } ?? 0
     }
-    return words.map { String(decoding: $0, as: UTF8.self) }
+    return words.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 }

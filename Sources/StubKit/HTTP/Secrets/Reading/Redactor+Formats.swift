@@ -57,7 +57,7 @@ extension Redactor {
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
       // A single word: an address, a form, or JSON in base64.
       if let first = bytes.baseAddress, stubkit_begins_base64(first, bytes.count),
-        bytes.end(of: Self.inBase64) == bytes.count, let clean = base64(bytes)
+        let clean = Base64.rewritten(bytes, by: { value($0) })
       {
         return clean
       }
@@ -89,7 +89,6 @@ extension Redactor {
   }
 
   private static let inScheme: ByteSet = .alphanumeric + "+-."
-  private static let inBase64: ByteSet = .alphanumeric + "+/-_="
   private static let endsWord: ByteSet = .white + "\"<>{"
 
   /// Images and sounds in base64 begin with slashes, too.
@@ -129,14 +128,5 @@ extension Redactor {
     // In case the text is no markup, this pass over its lines collects their secrets.
     _ = lines(bytes)
     return clean.withUnsafeBufferPointer { lines($0) } ?? clean
-  }
-
-  private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
-    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0) }
-    guard let clean = clean ?? nil else { return nil }
-    let isURL = bytes.place(of: "-_") < bytes.count
-    // A text that needed no padding may need it now.
-    let isPadded = bytes.last == .equals || !isURL && bytes.count % 4 == 0
-    return Base64.encode(clean, isURL: isURL, isPadded: isPadded)
   }
 }

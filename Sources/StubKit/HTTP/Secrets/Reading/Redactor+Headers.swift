@@ -70,7 +70,7 @@ extension Redactor {
   private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
   /// Redacts the values of cookies; if their field is no secret, only those that the user has named.
-  private mutating func cookies(in value: String, isSet: Bool, under field: Kind) -> String {
+  mutating func cookies(in value: String, isSet: Bool, under field: Kind) -> String {
     value.withBytes { bytes in
       var text = Rewriting(bytes)
       var start = 0

@@ -107,6 +107,12 @@ extension Redactor {
     guard isSecret(own, as: judgement, of: bytes.slice(name)), !isExpression else {
       return kind == .kept ? value.upperBound : first
     }
+    if quoted != nil, kind < .named, own.contains(.equals),
+      bytes.hasIgnoringCase("cookie", at: name.upperBound - 6)
+    {
+      text.replace(value, with: Array(cookies(in: own.text, isSet: true, under: kind).utf8))
+      return value.upperBound
+    }
     note(own, isQuoted: quoted != nil, isBare: isBare)
     if quoted == nil, style == .code {
       text.replace(value, with: replacement(ofNumber: own))
@@ -193,7 +199,7 @@ extension Redactor {
     return end > start && endsThere ? start..<end : nil
   }
 
-  private static let endsPair: ByteSet = .white + "&#\"'<>\\`"
+  private static let endsPair: ByteSet = .white + "&#;\"'<>\\`"
   private static let endsSetting: ByteSet = .white + "&\"'<>\\`"
   private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
@@ -208,6 +214,12 @@ extension Redactor {
       if start >= valueEnd {
         let ends = isLine ? endsSetting : endsPair
         valueEnd = bytes.place(of: ends, from: start)
+        // Another setting may follow: `AccountKey=b;EndpointSuffix=c`.
+        while bytes.has(";", at: valueEnd),
+          !bytes.has("=", at: bytes.end(of: .letter, from: valueEnd + 1))
+        {
+          valueEnd = bytes.place(of: ends, from: valueEnd + 1)
+        }
         // `Authorization=Token 9944b…`
         let first = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
         let end = first > valueEnd ? bytes.place(of: ends, from: first) : first

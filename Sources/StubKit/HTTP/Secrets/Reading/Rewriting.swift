@@ -2,7 +2,7 @@
 struct Rewriting {
   let bytes: Redactor.Bytes
   private var result: [UInt8] = []
-  private var copied = 0
+  private(set) var copied = 0
 
   init(_ bytes: Redactor.Bytes) { self.bytes = bytes }
 

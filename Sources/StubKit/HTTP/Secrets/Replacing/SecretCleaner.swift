@@ -3,7 +3,6 @@ package import Foundation
 package struct SecretCleaner {
   private let finder: SecretFinder
   private let names: SecretNames
-  private var readsNumbers = true
 
   package init(_ finder: SecretFinder, names: SecretNames = SecretNames(isMark: true)) {
     (self.finder, self.names) = (finder, names)
@@ -17,10 +16,7 @@ package struct SecretCleaner {
   package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    var cleaner = self
-    // A number between commas is none of JSON there.
-    cleaner.readsNumbers = false
-    return text[..<rest] + cleaner.clean(String(text[rest...]))
+    return text[..<rest] + clean(String(text[rest...]))
   }
 
   func clean(_ headers: StubHeaders) -> StubHeaders {
@@ -53,15 +49,30 @@ package struct SecretCleaner {
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
-    var text = Rewriting(bytes)
     let matches = finder.matches(in: bytes)
-    for match in matches {
-      text.replace(match.range, with: replacement(of: match, in: bytes, isRequest: isRequest))
-    }
-    guard !matches.isEmpty, let pieces = pieces(), !Self.stand(matches.map(\.range), within: pieces)
-    else { return text.text }
+    guard !matches.isEmpty else { return nil }
+    let pieces = pieces()
     // Bytes that equal a secret only across two values are not the secret.
-    return cleaned(bytes, by: pieces, isRequest: isRequest)
+    if let pieces, !Self.stand(matches.map(\.range), within: pieces) {
+      return cleaned(bytes, by: pieces, isRequest: isRequest)
+    }
+    var text = Rewriting(bytes)
+    var values = pieces?[...]
+    for match in matches where match.range.upperBound > text.copied {
+      values = values?.drop { $0.upperBound < match.range.upperBound }
+      let written = bytes.slice(match.range)
+      // The mark would make JSON invalid in the place of a number.
+      if names.isMark, values?.first == match.range, bytes.isScalar(match.range),
+        written.end(of: .digit) == written.count
+      {
+        text.replace(match.range, with: Redactor.mark(ofNumberIn: isRequest))
+      } else if match.isEncoded, !names.isMark, let run = base64(around: match.range, in: bytes) {
+        text.replace(run.range, with: run.text)
+      } else {
+        text.replace(match.range, with: names.name(of: match, written: written))
+      }
+    }
+    return text.text
   }
 
   private func cleaned(
@@ -74,17 +85,22 @@ package struct SecretCleaner {
     return text.text
   }
 
-  private func replacement(
-    of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
-  ) -> [UInt8] {
-    if names.isMark {
-      let isDigits = bytes.slice(match.range).end(of: .digit) == match.range.count
-      return readsNumbers && isDigits && bytes.isScalar(match.range)
-        ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
+  /// Encodes a text with a secret in it anew, as an app does that was given the secret's name.
+  private func base64(
+    around range: Range<Int>, in bytes: SecretFinder.Bytes
+  ) -> (range: Range<Int>, text: [UInt8])? {
+    // A slash or a dash may separate the text from others.
+    for letters in [.alphanumeric, Base64.letters] {
+      var start = range.lowerBound
+      while start > 0, letters.contains(bytes[start - 1]) { start -= 1 }
+      let end = bytes.end(of: "=", from: bytes.end(of: letters, from: range.lowerBound))
+      // Before the text there may be letters of something else, such as `%22`.
+      for start in start..<min(start + 4, range.lowerBound + 1) where end >= range.upperBound {
+        let text = Base64.rewritten(bytes.slice(start..<end)) { cleaned($0) }
+        if let text { return (start..<end, text) }
+      }
     }
-    return match.coding == .plain || match.coding != .within && bytes.standsAlone(match.range)
-      ? names.name(of: match, written: bytes[match.range])
-      : names.name(ofEncoded: bytes[match.range])
+    return nil
   }
 
   /// Ranges and pieces must be in ascending order.
@@ -118,13 +134,18 @@ package struct SecretCleaner {
       return FormItems.isForm(type ?? "") ? bytes.pieces(at: .ampersand) : nil
     }
     var pieces: [Range<Int>] = []
-    var walk = JSONWalk(bytes, from: first)
-    while let token = walk.next() {
-      if token != .open, token != .close { pieces.append(walk.content) }
+    var position = first
+    while position < bytes.count {
+      var walk = JSONWalk(bytes, from: position)
+      while let token = walk.next() {
+        if token != .open, token != .close { pieces.append(walk.content) }
+      }
+      position = bytes.end(of: .white, from: walk.position)
+      // If other text follows a value, the pieces would leave that text out.
+      let isFollowed = position < bytes.count && !Redactor.opensJSON.contains(bytes[position])
+      if !walk.isComplete || isFollowed { return nil }
     }
-    // If other text follows the value, as in JSON lines, the pieces would leave that text out.
-    return walk.isComplete && bytes.end(of: .white, from: walk.position) == bytes.count
-      ? pieces : nil
+    return pieces
   }
 }
 

@@ -9,36 +9,26 @@ package struct SecretFinder: Sendable {
   package struct Match: Equatable {
     package var range: Range<Int>
     package let secret: [UInt8]
-    package let coding: Coding
+    /// Whether it stands in base64, perhaps together with other bytes.
+    package let isEncoded: Bool
 
-    fileprivate func moved(to range: Range<Int>) -> Match {
-      Match(range: range, secret: secret, coding: coding)
+    fileprivate func moved(to range: Range<Int>, isEncoded: Bool? = nil) -> Match {
+      Match(range: range, secret: secret, isEncoded: isEncoded ?? self.isEncoded)
     }
-  }
-
-  package enum Coding: Equatable {
-    case plain
-    case base64(isURL: Bool, isPadded: Bool)
-    /// In base64, together with neighbouring bytes.
-    case within
   }
 
   private struct Form {
     let bytes: [UInt8]
     let secret: [UInt8]
-    let coding: Coding
+    let isEncoded: Bool
     /// The place of the longest other form that this one begins with.
     var shorter: Int?
 
     /// A plain word is no part: a passphrase may contain somebody else's password.
     func isPart(of whole: [UInt8]) -> Bool {
-      switch coding {
-      case .plain:
-        bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
-          || bytes.count < secret.count && SecretShape.bare(secret)?.count == bytes.count
-      case .base64: secret != whole
-      case .within: false
-      }
+      if isEncoded { return secret != whole }
+      return bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+        || bytes.count < secret.count && SecretShape.bare(secret)?.count == bytes.count
     }
   }
 
@@ -57,7 +47,7 @@ package struct SecretFinder: Sendable {
     self.least = least
     for (index, secret) in secrets.enumerated() {
       let isPlain = secret.count < least || index >= Self.most
-      for (written, coding) in isPlain ? [(secret, .plain)] : Self.forms(of: secret) {
+      for (written, isEncoded) in isPlain ? [(secret, false)] : Self.forms(of: secret) {
         let undone = written.withUnsafeBufferPointer {
           UndoneText.hasEscapes($0) ? UndoneText($0).bytes : written
         }
@@ -67,14 +57,14 @@ package struct SecretFinder: Sendable {
           guard form.count >= 4 else { continue }
           beginnings.insert(form)
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
-          forms[key, default: []].append(Form(bytes: form, secret: secret, coding: coding))
+          forms[key, default: []].append(Form(bytes: form, secret: secret, isEncoded: isEncoded))
         }
       }
     }
     for (key, found) in forms where found.count > 1 { forms[key] = Self.sorted(found) }
   }
 
-  private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
+  private static func forms(of secret: [UInt8]) -> [(written: [UInt8], isEncoded: Bool)] {
     func cases(of text: [UInt8]) -> Set<[UInt8]> {
       let upper = text.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
       return [text, text.withUnsafeBufferPointer(\.lowercased), upper]
@@ -83,20 +73,9 @@ package struct SecretFinder: Sendable {
     // The form as it is comes first.
     let others = (ignoresCase ? cases(of: secret).subtracting([secret]) : [])
       .union(SecretShape.bare(secret).map(cases) ?? [])
-    var forms = ([secret] + others).map { (written: $0, coding: Coding.plain) }
-    func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {
-      forms.append((text, coding(false)))
-      let other = Base64.forURL(text)
-      if other != text { forms.append((other, coding(true))) }
-    }
-    // A secret that needs no padding may have a replacement that does.
-    let needsPadding = secret.count % 3 > 0
-    add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
-    if needsPadding {
-      add(Base64.encode(secret, isPadded: true)) { .base64(isURL: $0, isPadded: true) }
-    }
-    if secret.count >= 8 { for text in Base64.within(secret) { add(text) { _ in .within } } }
-    return forms
+    let encoded = secret.count < 6 ? [Base64.encode(secret)] : Base64.within(secret)
+    return ([secret] + others).map { ($0, false) }
+      + Set(encoded + encoded.map(Base64.forURL)).map { ($0, true) }
   }
 
   /// Of equal forms, the first one comes last, where a search begins.
@@ -163,11 +142,39 @@ package struct SecretFinder: Sendable {
     while position < bytes.count - 3 {
       if let form = form(at: position, in: bytes, partsOf: whole) {
         let range = position..<position + form.bytes.count
-        matches.append(Match(range: range, secret: form.secret, coding: form.coding))
+        if !form.isEncoded {
+          matches.append(Match(range: range, secret: form.secret, isEncoded: false))
+        } else if let match = encoded(at: range, in: bytes, from: matches.last?.range.upperBound) {
+          matches.append(match)
+        }
       }
       position = bytes.place(of: beginnings, from: position + 1, isName: isPart)
     }
     return Self.merged(matches)
+  }
+
+  /// Finds which secret stands in base64 here, since several may share the letters that were found,
+  /// and extends the range to all letters that hold bits of it, but not to another match.
+  private func encoded(at range: Range<Int>, in bytes: Bytes, from least: Int?) -> Match? {
+    // A plus is a blank where escapes are undone.
+    let letters = Base64.letters + " "
+    let end = min(bytes.end(of: letters, from: range.upperBound), range.upperBound + 8)
+    // The letters before show by which offset the bytes begin.
+    for start in max(0, range.lowerBound - 7)...range.lowerBound
+    where bytes.end(of: letters, from: start) >= end {
+      let text = bytes[start..<end - ((end - start) % 4 == 1 ? 1 : 0)]
+        .map { $0 == .space ? .plus : $0 }
+      let found = Base64.decode(text)?.withUnsafeBufferPointer { plainMatches(in: $0) } ?? []
+      for match in found where !match.isEncoded {
+        let first = max(start + match.range.lowerBound * 8 / 6, min(least ?? 0, range.lowerBound))
+        var last = start + (match.range.upperBound * 8 + 5) / 6
+        guard first <= range.lowerBound, last >= range.upperBound else { continue }
+        // Padding may follow the last letter.
+        if last == end { last = bytes.end(of: "=", from: end) }
+        return match.moved(to: first..<last, isEncoded: true)
+      }
+    }
+    return nil
   }
 
   private func form(at start: Int, in bytes: Bytes, partsOf whole: [UInt8]?) -> Form? {
@@ -182,7 +189,7 @@ package struct SecretFinder: Sendable {
     while let next = place {
       let form = forms[next]
       if bytes.hasBytes(form.bytes, at: start), whole.map(form.isPart) ?? true,
-        form.coding != .plain || counts(form, at: start, in: bytes)
+        form.isEncoded || counts(form, at: start, in: bytes)
       {
         return form
       }

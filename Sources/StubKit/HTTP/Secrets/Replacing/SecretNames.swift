@@ -44,8 +44,10 @@ package final class SecretNames {
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
     self.secrets = Set(secrets)
     for secret in self.secrets.union(names.keys) {
-      let parts = finder.parts(of: secret)
-      if !parts.isEmpty, SecretShape(of: secret).isFree { composed[secret] = parts }
+      for text in [secret, Base64.decode(secret) ?? []] {
+        let parts = finder.parts(of: text)
+        if !parts.isEmpty, SecretShape(of: text).isFree { composed[text] = parts }
+      }
     }
     if !composed.isEmpty { begin() }
     return !composed.isEmpty
@@ -65,6 +67,11 @@ package final class SecretNames {
     if let parts = composed[plain], beingNamed.insert(plain).inserted {
       defer { beingNamed.remove(plain) }
       return name(of: plain, composedOf: parts)
+    }
+    if !composed.isEmpty, Base64.decode(plain).map({ composed[$0] != nil }) ?? false {
+      let text = plain.withUnsafeBufferPointer { Base64.rewritten($0) { name(of: $0) } } ?? plain
+      taken[text] = true
+      return text
     }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
@@ -105,8 +112,8 @@ package final class SecretNames {
   /// The name of a secret that was found, encoded as the secret was written there.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
     let name = name(of: match.secret)
-    if case .base64(let isURL, let isPadded) = match.coding {
-      return Base64.encode(name, isURL: isURL, isPadded: isPadded)
+    if match.isEncoded, !isMark {
+      return Array(written).withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
     // There the number or UUID is written without what groups it, and so is its name.
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
@@ -123,12 +130,6 @@ package final class SecretNames {
   private static let codings: [(UInt8, TextCoding)] = [
     (.plus, .form), (.percent, .percent), (0x5C, .json),
   ]
-
-  /// Returns the replacement for a part of an encoded text that reveals a secret.
-  func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
-    let text = Array(text)
-    return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
-  }
 
   /// Whether a text is a name already; if so, it counts as given.
   func reuse(_ text: [UInt8]) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
 enum SecretShape {
-  /// A UUID or other hexadecimal digits, with zeros in their places.
+  /// A UUID, other hexadecimal digits, or groups of letters and digits, with zeros in their places.
   case digits([UInt8])
   /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
   case number([UInt8])
@@ -22,7 +22,7 @@ enum SecretShape {
     self = .number(zeros)
   }
 
-  /// A UUID without its dashes, or a number of 12 digits or more without what groups them.
+  /// A UUID without its dashes, or 12 letters and digits or more without what groups them.
   static func bare(_ secret: [UInt8]) -> [UInt8]? {
     let bare = secret.filter(\.isASCIIAlphanumeric)
     guard bare.count >= 12, bare.count < secret.count else { return nil }
@@ -36,12 +36,11 @@ enum SecretShape {
 
   /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
   var isFree: Bool {
-    if case .text(let before, _) = self { before == "\(Redaction.mark)-" } else { true }
+    if case .text(let start, let end) = self { end.isEmpty && !start.contains(".") } else { true }
   }
 
   var ignoresCase: Bool { if case .digits = self { true } else { false } }
 
-  private static let inBase64: ByteSet = .alphanumeric + "+/-_"
   private static let inNumber: ByteSet = .digit + "+-. ()/"
   private static let inTime: ByteSet = .digit + "-:.TZ+ "
   private static let inHost: ByteSet = .alphanumeric + ".-"
@@ -50,7 +49,7 @@ enum SecretShape {
   private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
-    if isUUID(secret) {
+    if count == 36, UUID(uuidString: secret.text) != nil {
       return .digits(Array("00000000-0000-\(Unicode.Scalar(secret[14]))000-8000-000000000000".utf8))
     }
     let isToken = secret.has("eyJ", at: 0) && SecretLook.isBeginning(of: secret)
@@ -67,18 +66,24 @@ enum SecretShape {
     {
       return SecretShape(like: Array(secret))
     }
+    // An IBAN, for one, may be written in groups.
+    if count <= 64, secret.contains(.space), secret.end(of: .alphanumeric + " ") == count,
+      secret.count(where: \.isDigit) >= 12
+    {
+      return .digits(secret.map { $0 == .space ? $0 : 0x30 })
+    }
+    // An app may take the first part, which is an id: `pi_3Mtw_secret_YrKJ`.
+    if let end = secret.first("_secret_"), end > 0, secret.end(of: .inWord) == count {
+      return .text(before: secret.slice(0..<end + 8).text + "\(Redaction.mark)-", after: "")
+    }
     if isMail(secret) { return .text(before: "redacted-", after: "@redacted.example") }
-    let end = secret.end(of: inBase64)
+    let end = secret.end(of: Base64.letters)
     if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
       SecretLook.isRandom(secret) || secret.has("REDACTED", at: 0)
     {
       return .base64(count: end, padding: count - end)
     }
     return .other
-  }
-
-  private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
-    text.count == 36 && UUID(uuidString: text.text) != nil
   }
 
   static func isDate(_ text: SecretNames.Bytes) -> Bool {
