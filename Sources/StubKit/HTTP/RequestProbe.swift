@@ -82,7 +82,7 @@ package struct RequestProbe {
 
   /// Reads the method on demand: few decisions depend on it, and Foundation is slow to tell it.
   @inline(__always)
-  func withMethod<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withMethod<Result>(_ body: (Bytes) -> Result) -> Result {
     if memo.pointee.method.isEmpty { memo.pointee.method = request.httpMethod ?? "GET" }
     return memo.pointee.method.withUTF8(body)
   }
@@ -102,7 +102,7 @@ package struct RequestProbe {
   package func header(_ name: String) -> String? { name.withBytes { header($0) } }
 
   @inline(__always)
-  func header(_ name: UnsafeBufferPointer<UInt8>) -> String? {
+  func header(_ name: Bytes) -> String? {
     // Foundation's own lookup lowercases every name it visits.
     for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
       return value

@@ -2,8 +2,6 @@ import CStubKit
 
 /// How a value is written in a text.
 enum TextCoding {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
   /// The content of a JSON string.
   case json
   /// A text between tags, and the value of an attribute.
@@ -104,11 +102,9 @@ enum TextCoding {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Passes the decoded text to `read`, or the text itself if there is nothing to decode.
-  func undone<Result>(
-    by coding: TextCoding, _ read: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  func undone<Result>(by coding: TextCoding, _ read: (Bytes) -> Result) -> Result {
     guard let text = coding.undone(self) else { return read(self) }
     return text.withUnsafeBufferPointer(read)
   }

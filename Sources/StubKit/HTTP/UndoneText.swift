@@ -4,8 +4,6 @@ import CStubKit
 ///
 /// A value and all its encodings become equal bytes, so that any of them is found by the value.
 final class UndoneText {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
   let bytes: [UInt8]
   private var undone: stubkit_undone
 

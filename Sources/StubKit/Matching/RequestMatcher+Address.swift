@@ -22,7 +22,7 @@ private struct AddressCriteria {
   private(set) var all: [Expression] = []
 
   /// Throws a mistake that names no call yet.
-  init(parsing text: ScannedURL.Bytes) throws(MatcherMistake) {
+  init(parsing text: Bytes) throws(MatcherMistake) {
     let url = ScannedURL(scanning: text)
     if text.first != .slash || text.starts(with: "//".utf8) { try addOrigin(of: url) }
     try addPath(of: url)

@@ -22,7 +22,7 @@ extension RecordedExchange {
     return named.map { $0.cleaned(by: cleaner) }
   }
 
-  private func eachText(_ read: (UnsafeBufferPointer<UInt8>) -> Void) {
+  private func eachText(_ read: (Bytes) -> Void) {
     for text in [url, comment ?? ""]
       + [requestHeaders, responseHeaders].flatMap({ $0.map(\.value) })
     { text.withBytes(read) }

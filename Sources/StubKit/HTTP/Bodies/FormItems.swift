@@ -11,7 +11,7 @@ package struct FormItems: BodyForm {
     items = Array(data).withUnsafeBufferPointer { bytes in
       // Nothing between two separators, or behind the last one, is no field.
       QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
-        func decoded(_ bytes: ScannedURL.Bytes) -> String {
+        func decoded(_ bytes: Bytes) -> String {
           PercentDecoding.string(from: bytes, ofForm: true) ?? bytes.text
         }
         return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))

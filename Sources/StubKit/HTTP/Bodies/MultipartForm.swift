@@ -15,7 +15,7 @@ package struct MultipartForm: Sendable {
   }
 
   private static func parts(
-    of bytes: PartWalk.Bytes, boundary: String
+    of bytes: Bytes, boundary: String
   ) throws(Fault) -> [StubRequest.Part] {
     guard !boundary.isEmpty else { throw Fault(description: "its Content-Type names no boundary") }
     guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else {

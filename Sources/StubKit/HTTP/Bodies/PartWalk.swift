@@ -1,7 +1,5 @@
 /// Reads the parts of a body (RFC 2046) as far as it is valid; a lone line feed also ends a line.
 struct PartWalk {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
   struct Part {
     /// The values include the blanks around them.
     var fields: [(name: Range<Int>, value: Range<Int>)] = []
@@ -68,7 +66,7 @@ struct PartWalk {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Joins a value that is folded over several lines.
   func field(_ range: Range<Int>) -> String {
     slice(range).text.split(whereSeparator: \.isNewline).joined()[...].trimmingBlanks

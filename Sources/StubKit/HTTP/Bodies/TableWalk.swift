@@ -1,11 +1,11 @@
 /// Reads a table row by row (RFC 4180).
 struct TableWalk {
-  private let bytes: Redactor.Bytes
+  private let bytes: Bytes
   private let separator: UInt8
   private let signs: ByteSet
   private var position = 0
 
-  init(_ bytes: Redactor.Bytes, separator: UInt8) {
+  init(_ bytes: Bytes, separator: UInt8) {
     (self.bytes, self.separator) = (bytes, separator)
     position = ByteOrderMark(bytes)?.count ?? 0
     signs = ByteSet([separator, 0x22, .lineFeed])
@@ -40,7 +40,7 @@ struct TableWalk {
   private static let inName: ByteSet = .alphanumeric + " _-.\""
 
   /// Nil if the text looks like no table; if `isDeclared`, any two lines look like one.
-  static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
+  static func separator(in bytes: Bytes, isDeclared: Bool = false) -> UInt8? {
     let most = isDeclared ? bytes.count : min(bytes.count, 2_048)
     let line = bytes.slice(0..<most).place(of: .lineFeed)
     guard line < most, line + 1 < bytes.count else { return nil }

@@ -15,7 +15,7 @@ package struct GraphQLDocument {
 
   init(_ text: String) { text.withBytes { readOperations(from: $0) } }
 
-  private mutating func readOperations(from bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func readOperations(from bytes: Bytes) {
     var (position, depth) = (0, 0)
     // The definition whose braces are still to come; `kind` is nil for a fragment or a schema.
     var open: (kind: Kind?, name: String?, mayBeNamed: Bool)?
@@ -62,7 +62,7 @@ package struct GraphQLDocument {
     if let kind { operations.append(Operation(kind: kind, name: name)) }
   }
 
-  private static func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private static func endOfString(in bytes: Bytes, from start: Int) -> Int {
     let end: StaticString = bytes.has("\"\"\"", at: start) ? "\"\"\"" : "\""
     var position = start + end.utf8CodeUnitCount
     while position < bytes.count, !bytes.has(end, at: position) {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It has a stack of its own, so that deep nesting cannot overflow the thread's.
 struct JSONParser {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private let isLenient: Bool
   /// Whether an integer that no double holds exactly is an error.
   private let isExact: Bool
@@ -15,7 +15,7 @@ struct JSONParser {
   private var names: [String] = []
 
   static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false, isExact: Bool = false
+    _ bytes: Bytes, isLenient: Bool = false, isExact: Bool = false
   ) throws(StubJSON.ParsingError) -> StubJSON {
     var parser = JSONParser(bytes: bytes, isLenient: isLenient, isExact: isExact)
     defer { stubkit_free_tape(&parser.tape) }

@@ -20,7 +20,7 @@ struct JSONWalk {
     deinit { memory.deallocate() }
   }
 
-  init(_ bytes: Redactor.Bytes, from start: Int) {
+  init(_ bytes: Bytes, from start: Int) {
     (state.bytes, state.count, state.position) = (bytes.baseAddress, bytes.count, start)
     (state.open, state.limit) = (levels.memory, Int32(StubJSON.nestingLimit))
     state.rest = start + 1

@@ -80,8 +80,6 @@ struct JSONWriter {
     return text + "\""
   }
 
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
-
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     String(scalar).utf16.map { unit in
       let digits = String(unit, radix: 16)

@@ -2,8 +2,6 @@ import Foundation
 
 /// The pairs of a query, as views; only `&` separates them, and `a` differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   package struct Pair {
     package let rawName: Bytes
     /// Nil if there is no equals sign.
@@ -61,9 +59,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 
 package enum PercentDecoding {
   /// Nil if the text is not UTF-8, or if an escape is malformed; in a form the escape stays.
-  package static func string(
-    from bytes: UnsafeBufferPointer<UInt8>, ofForm isForm: Bool = false
-  ) -> String? {
+  package static func string(from bytes: Bytes, ofForm isForm: Bool = false) -> String? {
     var place = isForm ? bytes.count : bytes.place(of: .percent)
     while place < bytes.count {
       guard escaped(in: bytes, at: place) != nil else { return nil }
@@ -74,10 +70,7 @@ package enum PercentDecoding {
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
   @inline(__always)
-  static func bytes(
-    _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>,
-    ifEncoded isEncoded: Bool = true
-  ) -> Bool {
+  static func bytes(_ bytes: Bytes, spell text: Bytes, ifEncoded isEncoded: Bool = true) -> Bool {
     guard isEncoded else { return bytes.equals(text) }
     // Decoding only shortens, so comparing lengths tells most different texts apart.
     let length = text.count
@@ -87,9 +80,7 @@ package enum PercentDecoding {
     return bytes.count == length
   }
 
-  private static func encodedBytes(
-    _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  private static func encodedBytes(_ bytes: Bytes, spell text: Bytes) -> Bool {
     var expected = text.makeIterator()
     var position = 0
     while position < bytes.count {
@@ -108,8 +99,7 @@ package enum PercentDecoding {
   /// Bytes that cannot be decoded are passed as they are.
   @inline(__always)
   static func withDecoded<Result>(
-    _ bytes: UnsafeBufferPointer<UInt8>, ifEncoded isEncoded: Bool = true,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    _ bytes: Bytes, ifEncoded isEncoded: Bool = true, _ body: (Bytes) -> Result
   ) -> Result {
     guard isEncoded, bytes.contains(.percent), var decoded = string(from: bytes) else {
       return body(bytes)
@@ -118,9 +108,7 @@ package enum PercentDecoding {
   }
 
   @inline(__always)
-  package static func escaped(
-    in bytes: UnsafeBufferPointer<UInt8>, at position: Int
-  ) -> UInt8? {
+  package static func escaped(in bytes: Bytes, at position: Int) -> UInt8? {
     guard bytes[position] == .percent, position + 2 < bytes.count,
       let high = hexDigit(bytes[position + 1]), let low = hexDigit(bytes[position + 2])
     else { return nil }

@@ -5,8 +5,6 @@ package import Foundation
 /// The views are valid only within the closure passed to `scanning`, which a `ScannedURL` must not
 /// leave.
 package struct ScannedURL {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   let text: Bytes
   package private(set) var scheme: Bytes
   /// Without brackets, still percent-encoded; empty if there is none.
@@ -116,8 +114,6 @@ package struct ScannedURL {
 
 /// The segments of a path, as views; it is split before decoding, so that `%2F` stays in a segment.
 struct PathSegments: Sequence, IteratorProtocol {
-  typealias Bytes = ScannedURL.Bytes
-
   private let path: Bytes
   /// The start of the next segment; beyond the end of the path after the last one.
   private var position: Int

@@ -46,8 +46,6 @@ struct CompiledMatcher: Sendable {
 
 /// One comparison, whose texts are views that must not outlive the bytes of the comparison.
 struct ComparisonStep {
-  typealias Bytes = ScannedURL.Bytes
-
   enum Kind: Sendable {
     case whole(RequestPart)
     case scheme
@@ -185,9 +183,9 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
     var verdict = Verdict.yes
     for number in 0..<count {
       let step = steps + number
-      let text = ScannedURL.Bytes(start: rest, count: Int(step.pointee.textCount))
+      let text = Bytes(start: rest, count: Int(step.pointee.textCount))
       rest += text.count
-      let value = ScannedURL.Bytes(start: rest, count: Int(step.pointee.valueCount))
+      let value = Bytes(start: rest, count: Int(step.pointee.valueCount))
       rest += value.count
       let found = ComparisonStep(kind: step.pointee.kind, text: text, value: value)
         .verdict(on: probe)

@@ -1,6 +1,4 @@
 package enum RequestPart: UInt8, Sendable {
-  typealias Bytes = ScannedURL.Bytes
-
   /// As written, without the fragment.
   case url
   case host

@@ -44,8 +44,6 @@ extension StubIndex {
   ///
   /// The key of a stub is the exclusive-or of the hashes of its parts.
   enum Role: UInt64 {
-    typealias Bytes = ScannedURL.Bytes
-
     case prefix = 0xA54F_F53A_5F1D_36F1
     case segment = 0x510E_527F_ADE6_82D1
     case template = 0x9B05_688C_2B3E_6C1F
@@ -105,8 +103,6 @@ extension StubIndex {
 
   /// The hashes of a request that the index needs, each computed once, in the caller's memory.
   struct RequestHashes {
-    private typealias Bytes = ScannedURL.Bytes
-
     /// Has room for `size` hashes; those of whole parts come first, by their numbers.
     private let scratch: UnsafeMutableBufferPointer<UInt64>
     /// Empty for a path that no template fits.

@@ -79,7 +79,7 @@ extension StubResponse {
   }
 
   /// Visits header values and bodies that the test has written, except files and large bodies.
-  func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func visitWritten(_ visit: (Bytes) -> Void) {
     if case .sequence(let sequence) = kind {
       for element in sequence.elements { element.visitWritten(visit) }
     }

@@ -32,9 +32,7 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   @inline(__always)
   package func contains(_ byte: UInt8) -> Bool { stubkit_contains(set, byte) }
 
-  fileprivate func first(_ isMember: Bool, in bytes: UnsafeBufferPointer<UInt8>, from start: Int)
-    -> Int
-  {
+  fileprivate func first(_ isMember: Bool, in bytes: Bytes, from start: Int) -> Int {
     guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
     return stubkit_find(base, start, bytes.count, set, isMember)
   }
@@ -55,7 +53,9 @@ struct Beginnings: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension Bytes {
   var lowercased: [UInt8] { place(of: .upper) == count ? Array(self) : map { $0.asciiLowercased } }
 
   /// The first place of a byte in the set; `count` if there is none.
@@ -119,7 +119,5 @@ extension UnsafeBufferPointer<UInt8> {
     return stubkit_equal_ignoring_case(baseAddress + position, other.utf8Start, length)
   }
 
-  package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    .init(rebasing: self[range])
-  }
+  package func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 }

@@ -7,7 +7,7 @@ enum ByteWords {
 
   /// Finds the first `?`, `#` or `%`, or the end; returns `start` for fewer than 8 bytes.
   @inline(__always)
-  static func endOfPlainPath(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  static func endOfPlainPath(in text: Bytes, from start: Int) -> Int {
     first(in: text, from: start) { word in
       zeros(word ^ ones &* 0x3F) | zeros(word ^ ones &* 0x23) | zeros(word ^ ones &* 0x25)
     }
@@ -15,7 +15,7 @@ enum ByteWords {
 
   /// Finds the first capital letter or byte that may have a meaning in a host, or the end.
   @inline(__always)
-  static func endOfPlainHost(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  static func endOfPlainHost(in text: Bytes, from start: Int) -> Int {
     first(in: text, from: start) { word in
       let low = word & ~highBits
       // Plain bytes: from `a` on, and from `-` to `9` except `/`.
@@ -26,9 +26,7 @@ enum ByteWords {
 
   /// Finds the first byte whose high bit `find` sets, or the end; `start` for fewer than 8 bytes.
   @inline(__always)
-  private static func first(
-    in text: UnsafeBufferPointer<UInt8>, from start: Int, _ find: (UInt64) -> UInt64
-  ) -> Int {
+  private static func first(in text: Bytes, from start: Int, _ find: (UInt64) -> UInt64) -> Int {
     let end = text.count
     guard let base = UnsafeRawPointer(text.baseAddress), end >= 8 else { return start }
     var position = start
@@ -71,8 +69,6 @@ enum ByteWords {
 
 /// A hash to narrow a search, faster than `Hasher`: equal hashes do not prove equal bytes.
 package struct ByteHash {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
   package private(set) var value: UInt64
 
   /// The seed distinguishes equal bytes in different roles.
@@ -117,7 +113,7 @@ package struct ByteHash {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   @inline(__always)
   func equals(_ text: String) -> Bool { text.withBytes { equals($0) } }
 

@@ -3,7 +3,7 @@ package import Foundation
 extension String {
   /// A string that is not native, such as one that Foundation has made, is copied first.
   @inline(__always)
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var native = self
     return native.withUTF8(body)
@@ -27,7 +27,7 @@ extension String {
   }
 
   @inline(__always)
-  func equalsIgnoringASCIICase(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+  func equalsIgnoringASCIICase(_ other: Bytes) -> Bool {
     guard utf8.count == other.count else { return false }
     return withBytes { $0.equalsIgnoringASCIICase(other) }
   }

@@ -18,7 +18,7 @@ struct ArchivedPathCriterion: Criterion {
     Verdict(probe.url.withSegmentedPath(matches) || probe.url.withPath(matches))
   }
 
-  private func matches(_ path: ScannedURL.Bytes) -> Bool {
+  private func matches(_ path: Bytes) -> Bool {
     let own = path.split(separator: .slash, omittingEmptySubsequences: false)
     return own.count == segments.count
       && zip(own, segments).allSatisfy { $1.matches(Data($0)) && $0.isEmpty == $1.isEmpty }

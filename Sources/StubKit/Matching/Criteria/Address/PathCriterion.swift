@@ -98,11 +98,11 @@ package struct PathCriterion: Criterion {
   }
 
   /// The part after the last dot of the last segment, unless that dot stands first or last.
-  private static func pathExtension(of path: ScannedURL.Bytes) -> ScannedURL.Bytes {
-    let nothing = ScannedURL.Bytes(rebasing: path[path.count...])
+  private static func pathExtension(of path: Bytes) -> Bytes {
+    let nothing = Bytes(rebasing: path[path.count...])
     let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
     guard let dot = path.lastIndex(of: .dot), dot > start else { return nothing }
-    return ScannedURL.Bytes(rebasing: path[(dot + 1)...])
+    return Bytes(rebasing: path[(dot + 1)...])
   }
 }
 

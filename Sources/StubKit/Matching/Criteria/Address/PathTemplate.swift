@@ -14,7 +14,7 @@ package struct PathTemplate: Sendable, Equatable {
     text.withBytes { text in
       PathSegments(text).map { segment in
         segment.first == UInt8(ascii: "{")
-          ? .parameter(ScannedURL.Bytes(rebasing: segment.dropFirst().dropLast()).text)
+          ? .parameter(Bytes(rebasing: segment.dropFirst().dropLast()).text)
           : .literal(segment.text)
       }
     }
@@ -22,7 +22,7 @@ package struct PathTemplate: Sendable, Equatable {
 
   /// Whether a path, which is decoded segment by segment, fits the text of a template.
   @inline(__always)
-  static func fits(_ path: ScannedURL.Bytes, text: ScannedURL.Bytes) -> Bool {
+  static func fits(_ path: Bytes, text: Bytes) -> Bool {
     var (place, position) = (0, 0)
     while position < text.count {
       // A brace stands nowhere but at the start and the end of a parameter.

@@ -59,7 +59,7 @@ struct URLCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
 
-  private func comparedBytes(of probe: RequestProbe) -> ScannedURL.Bytes {
+  private func comparedBytes(of probe: RequestProbe) -> Bytes {
     switch kind {
     case .whole where !asksForFragment: probe.url.textWithoutFragment
     case .whole, .prefix: probe.url.text
