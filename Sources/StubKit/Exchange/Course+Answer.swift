@@ -79,8 +79,8 @@ extension Course {
   mutating func forward(with credential: String) -> Effect {
     client.stopHop()
     var again = Hop(
-      client.dressed(hop.requestWithOwnCookies, isOwn: false), madeOf: hop.plainRequest,
-      body: hop.body)
+      request: client.dressed(hop.requestWithOwnCookies, isOwn: false),
+      plainRequest: hop.plainRequest, body: hop.body)
     again.transcript.asked = hop.transcript.asked
     again.decision = hop.decision
     again.credential = credential

@@ -12,7 +12,7 @@ extension Course {
     client.stopHop()
     letGo()
     let isOwn = redirects == 0 && credentials == 0
-    hop = Hop(client.dressed(request, isOwn: isOwn), madeOf: request, body: body)
+    hop = Hop(request: client.dressed(request, isOwn: isOwn), plainRequest: request, body: body)
     hop.transcript.asked = asked
     place = .deciding
     return .decision(on: hop.request, body: body)

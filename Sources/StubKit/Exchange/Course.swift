@@ -139,7 +139,7 @@ struct Hop {
   let request: URLRequest
   /// The request before its session added headers and cookies.
   var plainRequest: URLRequest
-  let body: Data?
+  var body: Data?
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
@@ -148,12 +148,6 @@ struct Hop {
   var transcript = Transcript()
   /// Whether the log has the current state of the transcript.
   var isNoted = true
-
-  init(_ request: URLRequest, madeOf plainRequest: URLRequest, body: Data? = nil) {
-    self.request = request
-    self.plainRequest = plainRequest
-    self.body = body
-  }
 
   var requestWithOwnCookies: URLRequest {
     var request = request

@@ -24,7 +24,8 @@ final class Passage {
     reporter: IssueReporter? = nil, origin: String? = nil
   ) {
     course = Course(
-      registry: registry, client: door, reporter: reporter, hop: Hop(request, madeOf: request),
+      registry: registry, client: door, reporter: reporter,
+      hop: Hop(request: request, plainRequest: request),
       origin: origin)
     self.door = door
   }

@@ -29,35 +29,33 @@ extension StubHeaders.Field: CustomStringConvertible, CustomReflectable {
   }
 
   /// The name and the value, as a description shows them.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["description": description], displayStyle: .struct)
-  }
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension StubRequest.Part: CustomReflectable {
   /// The part as it describes itself.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["description": description], displayStyle: .struct)
-  }
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension StubRequest.GraphQL: CustomReflectable {
   /// The operation as it describes itself.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["description": description], displayStyle: .struct)
-  }
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension StubRequest.Form: CustomReflectable {
   /// The fields as they describe themselves.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["description": description], displayStyle: .struct)
-  }
+  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension StubRequest.Multipart: CustomReflectable {
   /// The parts as they describe themselves.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: map(\.description), displayStyle: .collection)
+  }
+}
+
+extension Mirror {
+  init(describing value: some CustomStringConvertible) {
+    self.init(value, children: ["description": value.description], displayStyle: .struct)
   }
 }

@@ -98,8 +98,8 @@ extension Discretion {
     values.isEmpty ? [] : text.withBytes { named(values, in: $0) }
   }
 
-  static func named(_ values: Set<[UInt8]>, in text: Redactor.Bytes) -> Set<[UInt8]> {
-    let text = Redactor.Bytes(rebasing: text.prefix(largestBodyLookedAt))
+  static func named(_ values: Set<[UInt8]>, in text: Bytes) -> Set<[UInt8]> {
+    let text = Bytes(rebasing: text.prefix(largestBodyLookedAt))
     return values.filter { value in
       let literal = String(decoding: value, as: UTF8.self).swiftLiteral.utf8
       return [value, Array(literal.dropFirst().dropLast())].contains { value in

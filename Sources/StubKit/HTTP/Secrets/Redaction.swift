@@ -83,7 +83,7 @@ extension Redaction {
 
   /// `parent` is the name of the surrounding value: `number` in `card` means a card's number.
   package func judge(
-    _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
+    _ name: Bytes, in place: Place, under parent: Bytes? = nil
   ) -> SecretName {
     let own = SecretName(of: name, under: parent)
     if hasNames {

@@ -30,12 +30,11 @@ extension StubIssue {
         + "\(which)\(excess.request)", location: excess.location)
   }
 
-  init(aboutEmptyCountOf stub: Stub, hint: String) {
-    self.init(
-      kind: .remark,
-      text: "\(stub.title.capitalizedFirst) expected \(stub.expected.phrase), and none came, perhaps "
-        + "only because of its condition: \(stub.conditionInShort)\n  → \(hint)",
-      location: stub.location)
+  init?(aboutEmptyCountOf stub: Stub) {
+    guard let hint = stub.condition.expression.hint else { return nil }
+    let text = "\(stub.title.capitalizedFirst) expected \(stub.expected.phrase), and none came, "
+    let cause = "perhaps only because of its condition: \(stub.conditionInShort)\n  → \(hint)"
+    self.init(kind: .remark, text: text + cause, location: stub.location)
   }
 
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {

@@ -14,9 +14,7 @@ public struct StubCount: Sendable, Hashable {
   package let isUsual: Bool
 
   private init(_ least: Int, _ most: Int, isUsual: Bool = false) {
-    self.least = least
-    self.most = most
-    self.isUsual = isUsual
+    (self.least, self.most, self.isUsual) = (least, most, isUsual)
   }
 
   /// At least once, the default: a test is warned of a stub that stays unused.

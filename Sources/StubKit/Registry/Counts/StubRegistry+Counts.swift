@@ -108,9 +108,7 @@ extension StubRegistry {
         $0.expected.least == 0 && $0.expected.most < .max && state[$0].claims == 0
       }
     }
-    return stubs.compactMap { stub in
-      stub.condition.expression.hint.map { StubIssue(aboutEmptyCountOf: stub, hint: $0) }
-    }
+    return stubs.compactMap(StubIssue.init(aboutEmptyCountOf:))
   }
 
   private func writeCounts() {

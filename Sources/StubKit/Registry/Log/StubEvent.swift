@@ -51,9 +51,7 @@ public struct StubEvent: Sendable {
 
 extension StubEvent: CustomStringConvertible, CustomReflectable {
   /// Shows the description alone, so that a dump shows no secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["description": description], displayStyle: .struct)
-  }
+  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// The kind and the request, with the response, the redirect or the error.
   public var description: String {

@@ -16,10 +16,7 @@ struct Reporting {
 
   typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
 
-  init(to reporter: IssueReporter? = nil, at place: StubLocation? = nil) {
-    self.reporter = reporter
-    self.place = place
-  }
+  init(to reporter: IssueReporter? = nil) { self.reporter = reporter }
 
   var hasFailures: Bool { !told.isEmpty }
 

@@ -42,9 +42,8 @@ extension StubRegistry {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
     else { return }
     let standstill = Standstill(time: time.now, waits: time.takeStandingWait(), obstacles: [])
-    guard standstill.waits.count > 0, standstillWatch?.hasTold(of: standstill.time) != true else {
-      return
-    }
+    let isTold = standstillWatch?.hasTold(of: standstill.time) == true
+    guard standstill.waits.count > 0, !isTold else { return }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 
@@ -66,16 +65,14 @@ extension StubRegistry {
     let requests = openRequests
     if !requests.isEmpty { lines.append("Requests that have not ended:") }
     lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
-    let isManual = clockAndTime.time?.drive == .manual
     let moves = "The clock moves only by advance(by:), advance(to:) and run()"
     let answers = "A closure, a stream or a delegate has to answer"
     let remedy =
-      switch (areRequests, isManual) {
-      case (false, false):
-        "It moves once nothing of the test is at work: end or cancel what keeps it."
-      case (false, true): "\(moves)."
-      case (true, false): "\(answers); until then time limits count in real time."
-      case (true, true): "\(answers). \(moves), and so do time limits."
+      switch (areRequests, clockAndTime.time?.drive) {
+      case (false, .manual): "\(moves)."
+      case (true, .manual): "\(answers). \(moves), and so do time limits."
+      case (true, _): "\(answers); until then time limits count in real time."
+      case (false, _): "It moves once nothing of the test is at work: end or cancel what keeps it."
       }
     return (lines + ["→ \(remedy)"]).joined(separator: "\n")
   }

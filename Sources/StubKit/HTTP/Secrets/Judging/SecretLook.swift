@@ -1,6 +1,4 @@
 package enum SecretLook {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   /// The prefixes of services' keys by first byte, and the least number of characters after each.
   private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
     let texts = [

@@ -5,7 +5,6 @@ import CStubKit
 /// A name is read as words, however they are joined. The last ones count, as in `new_password`,
 /// `X-Api-Key`, `clientSecret` and `user[password]`.
 package struct SecretName {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.

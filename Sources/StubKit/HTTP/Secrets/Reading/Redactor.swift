@@ -6,7 +6,6 @@ package import Foundation
 /// In every format a value is decoded, judged by its name and looks, and encoded again; nil means
 /// that a text stays. Then a `SecretCleaner` takes the values found in one text out of all texts.
 package struct Redactor {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Kind = SecretName.Kind
 
   static let mark = Array(Redaction.mark.utf8)

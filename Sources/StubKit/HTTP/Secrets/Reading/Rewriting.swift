@@ -1,10 +1,10 @@
 /// Replaces ranges of a text, in ascending order.
 struct Rewriting {
-  let bytes: Redactor.Bytes
+  let bytes: Bytes
   private var result: [UInt8] = []
   private(set) var copied = 0
 
-  init(_ bytes: Redactor.Bytes) { self.bytes = bytes }
+  init(_ bytes: Bytes) { self.bytes = bytes }
 
   /// Replaces a range, unless the new text is nil or the range lies within a replaced one.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]?) {

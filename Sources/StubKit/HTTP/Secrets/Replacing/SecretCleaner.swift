@@ -47,7 +47,7 @@ package struct SecretCleaner {
 
   /// `pieces` returns the places of the values; nil if the text has no structure.
   private func cleaned(
-    _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
+    _ bytes: Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
     let matches = finder.matches(in: bytes)
     guard !matches.isEmpty else { return nil }
@@ -76,7 +76,7 @@ package struct SecretCleaner {
   }
 
   private func cleaned(
-    _ bytes: SecretFinder.Bytes, by pieces: [Range<Int>], isRequest: Bool = false
+    _ bytes: Bytes, by pieces: [Range<Int>], isRequest: Bool = false
   ) -> [UInt8]? {
     var text = Rewriting(bytes)
     for piece in pieces {
@@ -87,7 +87,7 @@ package struct SecretCleaner {
 
   /// Encodes a text with a secret in it anew, as an app does that was given the secret's name.
   private func base64(
-    around range: Range<Int>, in bytes: SecretFinder.Bytes
+    around range: Range<Int>, in bytes: Bytes
   ) -> (range: Range<Int>, text: [UInt8])? {
     // A slash or a dash may separate the text from others.
     for letters in [.alphanumeric, Base64.letters] {
@@ -113,7 +113,7 @@ package struct SecretCleaner {
     return true
   }
 
-  private static func pieces(of bytes: SecretFinder.Bytes, type: String?) -> [Range<Int>]? {
+  private static func pieces(of bytes: Bytes, type: String?) -> [Range<Int>]? {
     if let boundary = MultipartForm.boundary(in: type) {
       guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else { return nil }
       var pieces = [0..<walk.position]

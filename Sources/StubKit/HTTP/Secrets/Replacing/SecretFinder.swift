@@ -4,8 +4,6 @@ import Foundation
 ///
 /// Values and texts are compared as written and with escapes undone; base64 has forms of its own.
 package struct SecretFinder: Sendable {
-  package typealias Bytes = UnsafeBufferPointer<UInt8>
-
   package struct Match: Equatable {
     package var range: Range<Int>
     package let secret: [UInt8]

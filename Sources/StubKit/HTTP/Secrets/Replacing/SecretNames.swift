@@ -2,8 +2,6 @@
 ///
 /// A name has the shape of its secret, so that an app can still decode it.
 package final class SecretNames {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
-
   package private(set) var given: [[UInt8]] = []
   private var next = 1
   /// The name of each secret, by its value without escapes.

@@ -44,13 +44,13 @@ package struct SecretPool: Sendable {
   }
 
   /// Adds a value up to punctuation that may not belong to it.
-  mutating func add(unquoted value: Redactor.Bytes) {
+  mutating func add(unquoted value: Bytes) {
     var end = value.place(of: ",;)]}")
     while end > 0, ".!?:".utf8.contains(value[end - 1]) { end -= 1 }
     if end > 0, end < value.count { add(value.prefix(end)) }
   }
 
-  mutating func note(code: Redactor.Bytes) {
+  mutating func note(code: Bytes) {
     if code.count < Self.least { uses[Array(code)] = .code }
   }
 

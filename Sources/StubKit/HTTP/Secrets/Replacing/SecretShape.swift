@@ -46,7 +46,7 @@ enum SecretShape {
   private static let inHost: ByteSet = .alphanumeric + ".-"
   private static let inUser: ByteSet = .alphanumeric + "._%+-"
 
-  private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
+  private static func shape(of secret: Bytes) -> SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
     if count == 36, UUID(uuidString: secret.text) != nil {
@@ -86,13 +86,13 @@ enum SecretShape {
     return .other
   }
 
-  static func isDate(_ text: SecretNames.Bytes) -> Bool {
+  static func isDate(_ text: Bytes) -> Bool {
     10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
       && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)
       && text.end(of: .digit, from: 8) >= 10 && text.end(of: inTime) == text.count
   }
 
-  private static func isMail(_ text: SecretNames.Bytes) -> Bool {
+  private static func isMail(_ text: Bytes) -> Bool {
     let at = text.end(of: inUser)
     return at > 0 && text.count < 255 && text.has("@", at: at)
       && text.place(of: .dot, from: at) < text.count
