@@ -26,8 +26,11 @@ enum Base64 {
   static func rewritten(
     _ text: UnsafeBufferPointer<UInt8>, by rewrite: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
   ) -> [UInt8]? {
-    guard let clean = decode(text)?.withUnsafeBufferPointer(rewrite) else { return nil }
     let isURL = text.place(of: "-_") < text.count
+    // Signs of both alphabets stand for texts beside each other, such as parts of a path.
+    guard !isURL || text.place(of: "+/") == text.count,
+      let clean = decode(text)?.withUnsafeBufferPointer(rewrite)
+    else { return nil }
     // A text that needed no padding may need it now.
     let isPadded = text.last == .equals || !isURL && text.count % 4 == 0
     return encode(clean, isURL: isURL, isPadded: isPadded)

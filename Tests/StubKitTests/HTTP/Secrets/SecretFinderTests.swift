@@ -42,6 +42,30 @@ struct SecretFinderTests {
     }
   }
 
+  @Test(arguments: ["", "/", "-", "+", "_", ".", ",", "%2F", "=", "A", "AB/C"])
+  func `none is left of two in base64 beside each other`(separator: String) throws {
+    let secrets = ["q7Zp>?Kx2vLw9~~Tn4bR", "h3Jd?>>Ym8cFs5~~Gt1eW"]
+    var pool = SecretPool()
+    for secret in secrets { pool.add(secret.utf8) }
+    let finder = try #require(pool.finder())
+    for count in 0..<36 {
+      let pieces = zip(secrets, [count % 6, count / 6]).map { secret, length in
+        String(
+          decoding: Base64.encode(Array("user:".prefix(length).utf8) + Array(secret.utf8)),
+          as: UTF8.self)
+      }
+      for isURL in [false, true] {
+        let text = pieces.map {
+          isURL ? String(decoding: Base64.forURL(Array($0.utf8)), as: UTF8.self) : $0
+        }
+        .joined(separator: separator)
+        let cleaned = SecretCleaner(finder, names: SecretNames()).clean("/v1/" + text + "/x")
+        let left = cleaned.withBytes { finder.matches(in: $0) }
+        #expect(left.isEmpty, "\(text) became \(cleaned)")
+      }
+    }
+  }
+
   @Test func `behind what looks like the beginning of an escape`() {
     #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50REDACTED")
     #expect(clean("a%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "aREDACTED &amp;")

@@ -97,7 +97,9 @@ package struct SecretCleaner {
       // Before the text there may be letters of something else, such as `%22`.
       for start in start..<min(start + 4, range.lowerBound + 1) where end >= range.upperBound {
         let text = Base64.rewritten(bytes.slice(start..<end)) { cleaned($0) }
-        if let text { return (start..<end, text) }
+        // Of two texts beside each other the second one may begin amid three bytes of the first.
+        guard let text, text.withUnsafeBufferPointer(finder.matches).isEmpty else { continue }
+        return (start..<end, text)
       }
     }
     return nil
