@@ -73,7 +73,7 @@ struct Secret {
     do {
       written = HARArchive(entries: try recorded.map { try HAREntry($0) }).data
     } catch {
-      preconditionFailure("what was recorded cannot be written: \(error)")
+      fatalError("what was recorded cannot be written: \(error)")
     }
     expectGone(from: Array(written))
   }

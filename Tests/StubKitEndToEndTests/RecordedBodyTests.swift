@@ -34,6 +34,20 @@ struct RecordedBodyTests {
   private static let shops = #"{"query": "query Shops { shops { id } }", "variables": {}}"#
   private static let owner = #"{"query": "query Owner { owner { id } }"}"#
 
+  @Test func `an odd header value costs no recording`() async throws {
+    let server = try LoopbackServer { _ in .text("x", headers: ["X-Trace: a\rb"]) }
+    let url = try #require(URL(string: server.url("/odd")))
+    for mode in [RecordingMode.once, .never] {
+      try await withRecording(to: file, mode: mode) { _ in
+        let (data, response) = try await URLSession.shared.data(from: url)
+        #expect(data == Data("x".utf8))
+        let value = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "X-Trace")
+        #expect(value == (mode == .once ? "a\rb" : "a b"))
+      }
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `two GraphQL queries get their own answers, whichever is asked first`() async throws {
     let server = try echo()
     try await withRecording(to: file) { _ in

@@ -2,11 +2,7 @@
 ///
 /// A struct: Swift wraps a bare closure anew each time that the closure leaves a generic container.
 struct Drain: Sendable {
-  private let send: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
-
-  init(_ send: @escaping @Sendable (_ done: @escaping @Sendable () -> Void) -> Void) {
-    self.send = send
-  }
+  let send: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   func callAsFunction(_ done: @escaping @Sendable () -> Void) { send(done) }
 }

@@ -88,7 +88,7 @@ final class TimedRequest: Sendable {
 
   /// Lets the clock check, from the first request on, that every resumed request has begun.
   private static let beginningIsKnown: Void = PassedQueues.know(
-    beginningOfRequests: Drain(ClientContext.requestsHaveBegun))
+    beginningOfRequests: Drain(send: ClientContext.requestsHaveBegun))
 
   func begin(atTheEndOf transit: Transit?) {
     let hearing =

@@ -9,8 +9,7 @@ final class ClosureCriterion: Criterion {
   @TaskLocal private static var running: Set<ObjectIdentifier> = []
 
   init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
-    self.label = label
-    self.closure = closure
+    (self.label, self.closure) = (label, closure)
   }
 
   private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }

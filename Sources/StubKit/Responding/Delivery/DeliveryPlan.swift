@@ -72,7 +72,7 @@ struct DeliveryPlan: Sendable {
     // A request that fails before its response may never have left.
     uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
     phase = uploadBytes > 0 ? .upload(sent: 0) : .head
-    upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
+    upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0) })
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking, cut: settings.cut)
     timeWithoutBytes = settings.timeWithoutBytes

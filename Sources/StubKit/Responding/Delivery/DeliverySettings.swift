@@ -80,13 +80,13 @@ package struct DeliverySettings: Sendable {
   /// Nil if the whole body arrives at once.
   func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
-    case .bytesPerSecond(let rate): return ByteRate(perSecond: rate)
+    case .bytesPerSecond(let rate): return ByteRate(byteCount: rate)
     case .spread(let duration):
       guard duration > .zero, let length = content.reply?.body.length, length > 0 else {
         return nil
       }
       return ByteRate(byteCount: length, per: duration)
-    case nil: return network?.bytesPerSecondDown.map { ByteRate(perSecond: $0) }
+    case nil: return network?.bytesPerSecondDown.map { ByteRate(byteCount: $0) }
     }
   }
 

@@ -98,11 +98,9 @@ struct ByteRate: Sendable {
   private let period: Duration
 
   /// With less than one byte, nothing ever gets through.
-  init(byteCount: Int, per period: Duration) {
+  init(byteCount: Int, per period: Duration = .seconds(1)) {
     (self.byteCount, self.period) = (max(byteCount, 0), period.clampedToSimulation)
   }
-
-  init(perSecond byteCount: Int) { self.init(byteCount: byteCount, per: .seconds(1)) }
 
   /// The bytes of a tenth of a second, or of a shorter period; at least one.
   var chunkSize: Int { max(byteCount / max(Int(period / .milliseconds(100)), 1), 1) }

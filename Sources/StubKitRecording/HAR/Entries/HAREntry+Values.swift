@@ -32,15 +32,15 @@ extension HAREntry {
     // Some archives list the pseudo-header fields of HTTP/2, such as `:status`.
     guard !name.hasPrefix(":") else { return [] }
     let value = try field.string("value") ?? ""
-    // Chrome and Firefox join the values of a repeated name with line breaks.
-    let lines = value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    guard HeaderSyntax.isName(name), lines.allSatisfy({ !$0.contains("\0") && !$0.contains("\r") })
-    else {
+    guard HeaderSyntax.isName(name) else {
       throw ArchiveError(
         "expected a header field, found \("\(name): \(value)".shortened(to: 60).swiftLiteral)",
         at: "\(field.path)")
     }
-    return lines.map { (name, String($0)) }
+    // Chrome and Firefox join the values of a repeated name with line breaks.
+    return value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      // HTTP lets a client take other signs that may end a line for blanks.
+      .map { (name, String($0.map { "\0\r".contains($0) ? " " : $0 })) }
   }
 
   static func setCookie(_ cookie: JSONReader) throws(ArchiveError) -> String? {

@@ -66,6 +66,49 @@ struct SecretFinderTests {
     }
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `none is left in texts that are put together at random`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    func pick<Value>(_ values: [Value]) -> Value {
+      values[Int.random(in: values.indices, using: &random)]
+    }
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~>?/+ ")
+    let secrets = (0..<4).map { _ in
+      "x7" + String((0..<Int.random(in: 6...40, using: &random)).map { _ in pick(letters) }) + "9k"
+    }
+    var pool = SecretPool()
+    for secret in secrets { pool.add(secret.utf8) }
+    let finder = try #require(pool.finder())
+    let names = SecretNames()
+    func base64(_ text: String) -> String {
+      let text = Data(text.utf8).base64EncodedString()
+      let plain = pick([text, String(text.prefix { $0 != "=" })])
+      return pick([plain, plain.replacing("+", with: "-").replacing("/", with: "_")])
+    }
+    func piece() -> String {
+      let secret = pick(secrets)
+      return switch Int.random(in: 0..<6, using: &random) {
+      case 0: secret
+      case 1: secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      case 2:
+        base64(
+          pick(["", "a", "user:", "{\"t\":\"", "~~"]) + secret + pick(["", "b", "\"}", ":1234"]))
+      case 3: base64(secret).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      case 4: base64("a:" + base64("b:" + secret))
+      default: String((0..<Int.random(in: 0...9, using: &random)).map { _ in pick(letters) })
+      }
+    }
+    for _ in 0..<100 {
+      let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        piece() + pick(["", "/", "&a=", ".", ",", "-", "\"", " ", "%2F", "="])
+      }.joined()
+      let cleaned = SecretCleaner(finder, names: names).clean(text)
+      let left = cleaned.withBytes { finder.matches(in: $0) }
+      #expect(left.isEmpty, "\(text) became \(cleaned)")
+      #expect(!secrets.contains { cleaned.contains($0) })
+    }
+  }
+
   @Test func `behind what looks like the beginning of an escape`() {
     #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50REDACTED")
     #expect(clean("a%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "aREDACTED &amp;")

@@ -58,7 +58,7 @@ package struct SecretCleaner {
     }
     var text = Rewriting(bytes)
     var values = pieces?[...]
-    for match in matches where match.range.upperBound > text.copied {
+    for (index, match) in matches.enumerated() where match.range.upperBound > text.copied {
       values = values?.drop { $0.upperBound < match.range.upperBound }
       let written = bytes.slice(match.range)
       // The mark would make JSON invalid in the place of a number.
@@ -66,7 +66,9 @@ package struct SecretCleaner {
         written.end(of: .digit) == written.count
       {
         text.replace(match.range, with: Redactor.mark(ofNumberIn: isRequest))
-      } else if match.isEncoded, !names.isMark, let run = base64(around: match.range, in: bytes) {
+      } else if match.isEncoded, !names.isMark,
+        let run = base64(around: matches[index...], in: bytes, from: text.copied)
+      {
         text.replace(run.range, with: run.text)
       } else {
         text.replace(match.range, with: names.name(of: match, written: written))
@@ -85,21 +87,28 @@ package struct SecretCleaner {
     return text.text
   }
 
-  /// Encodes a text with a secret in it anew, as an app does that was given the secret's name.
+  /// Encodes a text with the first secret in it anew, as an app does that was given the secret's name.
   private func base64(
-    around range: Range<Int>, in bytes: Bytes
+    around matches: ArraySlice<SecretFinder.Match>, in bytes: Bytes, from least: Int
   ) -> (range: Range<Int>, text: [UInt8])? {
+    guard let range = matches.first?.range else { return nil }
+    let limit = 4_096
+    let near = bytes.slice(0..<min(bytes.count, range.upperBound + limit))
     // A slash or a dash may separate the text from others.
     for letters in [.alphanumeric, Base64.letters] {
       var start = range.lowerBound
-      while start > 0, letters.contains(bytes[start - 1]) { start -= 1 }
-      let end = bytes.end(of: "=", from: bytes.end(of: letters, from: range.lowerBound))
+      let end = near.end(of: "=", from: near.end(of: letters, from: start))
+      while start > least, end - start <= limit, letters.contains(bytes[start - 1]) { start -= 1 }
+      let ranges = matches.lazy.map(\.range).prefix { $0.lowerBound < end }
+      guard end - start <= limit, ranges.allSatisfy({ $0.upperBound <= end }) else { continue }
       // Before the text there may be letters of something else, such as `%22`.
-      for start in start..<min(start + 4, range.lowerBound + 1) where end >= range.upperBound {
-        let text = Base64.rewritten(bytes.slice(start..<end)) { cleaned($0) }
-        // Of two texts beside each other the second one may begin amid three bytes of the first.
-        guard let text, text.withUnsafeBufferPointer(finder.matches).isEmpty else { continue }
-        return (start..<end, text)
+      for start in start..<min(start + 4, range.lowerBound + 1) {
+        let text = Base64.rewritten(bytes.slice(start..<end)) { plain in
+          let places = finder.matches(in: plain).map { start + $0.range.lowerBound * 8 / 6 }
+          // Of two texts beside each other the second one may begin amid three bytes of the first.
+          return Set(ranges.map(\.lowerBound)).isSubset(of: places) ? cleaned(plain) : nil
+        }
+        if let text { return (start..<end, text) }
       }
     }
     return nil
