@@ -34,6 +34,22 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = try await Shop().items()
   }
 
+  // warned: a path starts with "/": isPath\("/items"\)
+  @Test func `a request that was not to be made, and another path`() async throws {
+    stub(condition: isPath("items"), expected: .never, response: items)
+    stub(condition: isPath("/items"), response: items)
+    _ = try await Shop().items()
+  }
+
+  // warned: never were two answers in flight at once
+  @Test func `every order of requests one after the other`() async throws {
+    try await withEveryOrder { _ in
+      stub(condition: isPath("/items"), response: items)
+      _ = try await Shop().items()
+      _ = try await Shop().items()
+    }
+  }
+
   // told: under way|is not awaited
   @Test func `a task that nobody awaits`() {
     stub(condition: isPath("/items"), expected: 1, response: items)
