@@ -392,7 +392,8 @@ bool stubkit_is_card_number(const uint8_t *bytes, ptrdiff_t count) {
 
 ptrdiff_t stubkit_count_words(const uint8_t *bytes, ptrdiff_t count) {
   ptrdiff_t words = 0;
-  bool has_blank = count > 0 && memchr(bytes, ' ', count);
+  bool has_blank = false;
+  for (ptrdiff_t place = 0; place < count && !has_blank; place += 1) has_blank = bytes[place] == ' ';
   for (ptrdiff_t start = 0, end; start < count; start = end + 1) {
     bool is_number = true, is_word = true;
     for (end = start; end < count && bytes[end] != ' '; end += 1) {
