@@ -93,13 +93,13 @@ extension Exploration {
   private func warn(of missed: [ExplorationReport.Scenario], among count: Int) {
     guard !missed.isEmpty else { return }
     let names = missed.map(\.name).shortened(to: 3) { "… and \($0) more" }
-    let text = """
+    warn(
+      """
       \(name): \(missed.count) of \(count) scenarios had no fault, since the request was not made again:
         \(names.joined(separator: "\n  "))
         → A request is known again by its method, its path and its number. Make the path the same in each \
       run, for example with an id that the test gives to the code.
-      """
-    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
+      """)
   }
 }
 

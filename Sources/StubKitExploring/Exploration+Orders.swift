@@ -58,11 +58,11 @@ extension Exploration {
   }
 
   private func warnOfOnlyOrder() {
-    let text = """
+    warn(
+      """
       \(name) has tried the only order there is: never were two answers in flight at once.
         → Let the operation make its requests side by side, as with `async let`, and await them all.
-      """
-    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
+      """)
   }
 
   private func order(named name: String) async throws -> ExplorationReport {

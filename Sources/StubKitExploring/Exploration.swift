@@ -74,6 +74,10 @@ struct Exploration: Sendable {
     return report
   }
 
+  func warn(_ text: String) {
+    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
+  }
+
   func mistake(_ text: String) -> ExplorationMistake {
     ExplorationMistake(description: "\(name) at \(runner.location)" + text)
   }

@@ -23,11 +23,9 @@ enum Base64 {
   }
 
   /// Rewrites what a text encodes; nil if that stays, or if the text is no base64.
-  static func rewritten(
-    _ text: UnsafeBufferPointer<UInt8>, by rewrite: (UnsafeBufferPointer<UInt8>) -> [UInt8]?
-  ) -> [UInt8]? {
+  static func rewritten(_ text: Bytes, by rewrite: (Bytes) -> [UInt8]?) -> [UInt8]? {
     let isURL = text.place(of: "-_") < text.count
-    // Signs of both alphabets stand for texts beside each other, such as parts of a path.
+    // With signs of both alphabets these are several texts side by side, such as parts of a path.
     guard !isURL || text.place(of: "+/") == text.count,
       let clean = decode(text)?.withUnsafeBufferPointer(rewrite)
     else { return nil }

@@ -14,8 +14,7 @@ package struct TextSearch: Sendable {
   private let shortText: Int
 
   package init(for expression: NSRegularExpression, shortText: Int = 128) {
-    self.expression = expression
-    self.shortText = shortText
+    (self.expression, self.shortText) = (expression, shortText)
   }
 
   private var anywhereInLongText: NSRegularExpression? {

@@ -39,7 +39,7 @@ enum FleetingValue {
       let start = rest.firstIndex { !isSeparator($0) } ?? rest.endIndex
       marked += rest[..<start]
       rest = rest[start...]
-      // A blank may stand between a day and a time.
+      // A blank may separate the day from the time of day.
       let isTime = isTime(rest)
       let end = rest.dropFirst(isTime ? 16 : 0).firstIndex(where: isSeparator)
       let word = rest[..<(end ?? rest.endIndex)]

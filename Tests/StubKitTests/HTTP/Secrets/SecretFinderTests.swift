@@ -255,6 +255,19 @@ struct SecretFinderTests {
     )
   }
 
+  @Test(arguments: ["", "Z", "Zq", "Zq7"])
+  func `many secrets in one long run of base64 are found`(start: String) throws {
+    var generator = SeededRandom(seed: 4)
+    let secrets = (0..<5_000).map { "s\($0)-\(UInt64.random(in: 0 ... .max, using: &generator))" }
+    var pool = SecretPool()
+    for secret in secrets { pool.add(secret.utf8) }
+    let finder = try #require(pool.finder())
+    let text = start + Data(secrets.joined(separator: " and ").utf8).base64EncodedString()
+    let cleaned = SecretCleaner(finder, names: SecretNames()).clean(text)
+    #expect(cleaned != text)
+    #expect(cleaned.withBytes { finder.matches(in: $0) }.isEmpty)
+  }
+
   @Test func `what looks like a secret across the head of a part is none`() {
     func form(_ fileName: String, _ value: String) -> String {
       "--x\r\nContent-Disposition: form-data; filename=\"\(fileName)\"\r\n\r\n\(value)\r\n--x--\r\n"

@@ -273,9 +273,9 @@ extension SecretLook {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// At most as many bytes as a word may have, with the last character whole.
-  func longestWord(from start: Int) -> UnsafeBufferPointer<UInt8> {
+  func longestWord(from start: Int) -> Bytes {
     var end = Swift.min(start + 256, count)
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
     return slice(start..<end)

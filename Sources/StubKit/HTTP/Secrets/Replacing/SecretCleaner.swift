@@ -47,9 +47,10 @@ package struct SecretCleaner {
 
   /// `pieces` returns the places of the values; nil if the text has no structure.
   private func cleaned(
-    _ bytes: Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
+    _ bytes: Bytes, having found: [SecretFinder.Match]? = nil, isRequest: Bool = false,
+    in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
-    let matches = finder.matches(in: bytes)
+    let matches = found ?? finder.matches(in: bytes)
     guard !matches.isEmpty else { return nil }
     let pieces = pieces()
     // Bytes that equal a secret only across two values are not the secret.
@@ -104,9 +105,11 @@ package struct SecretCleaner {
       // Before the text there may be letters of something else, such as `%22`.
       for start in start..<min(start + 4, range.lowerBound + 1) {
         let text = Base64.rewritten(bytes.slice(start..<end)) { plain in
-          let places = finder.matches(in: plain).map { start + $0.range.lowerBound * 8 / 6 }
-          // Of two texts beside each other the second one may begin amid three bytes of the first.
-          return Set(ranges.map(\.lowerBound)).isSubset(of: places) ? cleaned(plain) : nil
+          let found = finder.matches(in: plain)
+          let places = found.map { start + $0.range.lowerBound * 8 / 6 }
+          // Of two texts side by side the second one may begin amid three bytes of the first.
+          let isWhole = Set(ranges.map(\.lowerBound)).isSubset(of: places)
+          return isWhole ? cleaned(plain, having: found) : nil
         }
         if let text { return (start..<end, text) }
       }
@@ -160,7 +163,7 @@ package struct SecretCleaner {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   func pieces(at separator: UInt8, in range: Range<Int>? = nil) -> [Range<Int>] {
     let range = range ?? 0..<count
     var pieces: [Range<Int>] = []

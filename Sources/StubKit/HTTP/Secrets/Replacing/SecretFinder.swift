@@ -151,16 +151,17 @@ package struct SecretFinder: Sendable {
     return Self.merged(matches)
   }
 
-  /// Finds which secret stands in base64 here, since several may share the letters that were found,
-  /// and extends the range to all letters that hold bits of it, but not to another match.
+  /// Returns the secret that the letters around a form decode to, which several secrets may share.
   private func encoded(at range: Range<Int>, in bytes: Bytes, from least: Int?) -> Match? {
     // A plus is a blank where escapes are undone.
     let letters = Base64.letters + " "
-    let end = min(bytes.end(of: letters, from: range.upperBound), range.upperBound + 8)
+    // Not to search a long run of letters whole for each secret in it.
+    let near = bytes.slice(0..<min(bytes.count, range.upperBound + 8))
+    let end = near.end(of: letters, from: range.upperBound)
     // The letters before show by which offset the bytes begin.
     for start in max(0, range.lowerBound - 7)...range.lowerBound
-    where bytes.end(of: letters, from: start) >= end {
-      let text = bytes[start..<end - ((end - start) % 4 == 1 ? 1 : 0)]
+    where near.end(of: letters, from: start) == end {
+      let text = near[start..<end - ((end - start) % 4 == 1 ? 1 : 0)]
         .map { $0 == .space ? .plus : $0 }
       let found = Base64.decode(text)?.withUnsafeBufferPointer { plainMatches(in: $0) } ?? []
       for match in found where !match.isEncoded {
@@ -213,7 +214,7 @@ package struct SecretFinder: Sendable {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Below 0 if the bytes from `start` on precede the other ones; 0 if they begin with them.
   fileprivate func order(from start: Int, beside other: [UInt8]) -> Int {
     guard let baseAddress else { return -1 }

@@ -15,8 +15,7 @@ package struct PathCriterion: Criterion {
   private let written: String
 
   package init(_ written: String, as kind: Kind = .whole) {
-    self.written = written
-    self.kind = kind
+    (self.written, self.kind) = (written, kind)
   }
 
   package init(parsingTemplate written: String) throws(MatcherMistake) {
