@@ -148,7 +148,8 @@ package struct SecretName {
   /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
-    guard let start = name.baseAddress else { return [] }
+    // What has no capacity is the one empty array of all threads, which this would write to.
+    guard let start = name.baseAddress, !name.isEmpty else { return [] }
     let words = [UInt8](unsafeUninitializedCapacity: 2 * name.count) { room, length in
       length = room.baseAddress.map { stubkit_words(start, name.count, $0) } ?? 0
     }
