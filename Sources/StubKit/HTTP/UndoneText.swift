@@ -18,6 +18,10 @@ final class UndoneText {
 
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
+  static func of(_ text: [UInt8]) -> [UInt8] {
+    text.withUnsafeBufferPointer { hasEscapes($0) ? UndoneText($0).bytes : text }
+  }
+
   /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
     /// The first place of the undone text that was written at, or behind, a place of the original.

@@ -8,7 +8,7 @@
 
     /// If the delegate refuses the redirect, this response is the answer.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
-      guard let proto, let response = Self.response(head, from: url) else { return }
+      guard let proto, let response = HTTPURLResponse(head, from: url) else { return }
       if let redirect {
         if let task = proto.task { TaskMark.of(task).noteRedirect(from: redirect.origin) }
         proto.client?.urlProtocol(
@@ -41,11 +41,5 @@
 
     /// Releases the client, which already knows that the task was cancelled.
     func abandon() { proto = nil }
-
-    static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
-      HTTPURLResponse(
-        url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
-        headerFields: head.headers.dictionary)
-    }
   }
 #endif

@@ -69,9 +69,7 @@ extension StubResponse.Head {
   fileprivate var decoded: StubResponse.Head {
     var head = self
     head.headers.remove("Transfer-Encoding")
-    if head.headers.contains("Content-Encoding") {
-      head.headers.removeBodyFields()
-    }
+    if head.headers.contains("Content-Encoding") { head.headers.removeBodyFields() }
     return head
   }
 }

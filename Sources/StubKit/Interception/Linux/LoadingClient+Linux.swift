@@ -76,8 +76,7 @@
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
       if head.status == 401 {
         // A new object for each request, since it hides its URL while that request finishes.
-        return UnchallengedResponse(
-          url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: head.headers.dictionary)
+        return UnchallengedResponse(head, from: url)
       }
       return MadeResponses.response(head, from: url)
     }
@@ -130,7 +129,7 @@
 
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
       // A relative URL is more than its text.
-      guard url.baseURL == nil else { return make(head, from: url) }
+      guard url.baseURL == nil else { return HTTPURLResponse(head, from: url) }
       let text = url.absoluteString
       if let (known, response) = made.withLock({ $0[text] }), known == head,
         // Equal fields may differ in the case of their names, which a client sees.
@@ -138,18 +137,12 @@
       {
         return response
       }
-      guard let response = make(head, from: url) else { return nil }
+      guard let response = HTTPURLResponse(head, from: url) else { return nil }
       made.withLock { made in
         if made.count >= most { made.removeAll(keepingCapacity: true) }
         made[text] = (head, response)
       }
       return response
-    }
-
-    private static func make(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
-      HTTPURLResponse(
-        url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
-        headerFields: head.headers.dictionary)
     }
   }
 #endif

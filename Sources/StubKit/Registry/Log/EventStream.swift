@@ -61,9 +61,7 @@ public final class EventToken: Sendable {
   fileprivate init(_ handler: @escaping EventStream.Handler) { self.handler = Locked(handler) }
 
   /// Removes the handler; an event that is already queued still reaches it.
-  public func cancel() {
-    handler.replace(\.self, with: nil)
-  }
+  public func cancel() { handler.replace(\.self, with: nil) }
 }
 
 extension StubRegistry {

@@ -137,6 +137,19 @@ struct SecretFinderTests {
     #expect(clean == #"{"a": "2<d=REDACTED-1\"\""}"#)
   }
 
+  @Test func `a composed name is escaped where the secret is found in a text with escapes`() {
+    let secrets = ["t0ken0ne1", "key\r<t0ken0ne1"].map { Array($0.utf8) }
+    let names = SecretNames()
+    for secret in secrets { _ = names.name(of: secret) }
+    #expect(names.compose(secrets, by: SecretFinder(secrets)))
+    func name(of text: String) -> String {
+      String(decoding: names.name(of: text.utf8), as: UTF8.self)
+    }
+    #expect(name(of: #"key\r<t0ken0ne1"#) == #"key\r<REDACTED-1"#)
+    #expect(name(of: "key%0D%3Ct0ken0ne1") == "key%0D%3CREDACTED-1")
+    #expect(name(of: "key\r<t0ken0ne1") == "key\r<REDACTED-1")
+  }
+
   @Test func `the longest of those that begin alike`() {
     let secrets = ["tok_live_1", "tok_live_12", "tok_live_12x4", "tok_live_13", "tok_live_2"]
     func clean(_ text: String) -> String {

@@ -91,7 +91,7 @@ struct SecretNamesTests {
 
   @Test(arguments: [
     ("GenieKey ~", "GenieKey #"), ("v1:~", "v1:#"), ("ada:~", "ada:#"), ("\"~\"", "\"#\""),
-    ("s%3A~.s1gn4ture", "s:#.REDACTED-2"), ("~:hunter", "#:REDACTED-2"),
+    ("s%3A~.s1gn4ture", "s%3A#.REDACTED-2"), ("~:hunter", "#:REDACTED-2"),
     ("s0mmer:~", "REDACTED-2:#"), ("Token a=\"~\", b=\"12\"", "Token a=\"#\", REDACTED-2\""),
     // Here it may stand by chance.
     ("~7f", String(repeating: "0", count: 33) + "2"),

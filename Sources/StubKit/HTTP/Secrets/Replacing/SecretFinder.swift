@@ -46,9 +46,7 @@ package struct SecretFinder: Sendable {
     for (index, secret) in secrets.enumerated() {
       let isPlain = secret.count < least || index >= Self.most
       for (written, isEncoded) in isPlain ? [(secret, false)] : Self.forms(of: secret) {
-        let undone = written.withUnsafeBufferPointer {
-          UndoneText.hasEscapes($0) ? UndoneText($0).bytes : written
-        }
+        let undone = UndoneText.of(written)
         for var form in undone == written ? [written] : [undone, written] {
           // A trailing backslash would form an escape with the byte after it.
           while form.last == UInt8(ascii: "\\") { form.removeLast() }

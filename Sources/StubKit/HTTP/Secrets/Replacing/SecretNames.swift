@@ -57,21 +57,20 @@ package final class SecretNames {
     if isMark { return Redactor.mark }
     let written = Array(secret)
     // A secret has one name, however it is escaped.
-    var (plain, isEscaped) = written.withUnsafeBufferPointer { text in
-      UndoneText.hasEscapes(text)
-        ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
-    }
+    var plain = UndoneText.of(written)
     if contains(plain) { return give(plain) }
     if let parts = composed[plain], beingNamed.insert(plain).inserted {
       defer { beingNamed.remove(plain) }
-      return name(of: plain, composedOf: parts)
+      let text = Self.escaped(name(of: plain, composedOf: parts), as: written, of: plain)
+      taken[text] = true
+      return text
     }
     if !composed.isEmpty, Base64.decode(plain).map({ composed[$0] != nil }) ?? false {
       let text = plain.withUnsafeBufferPointer { Base64.rewritten($0) { name(of: $0) } } ?? plain
       taken[text] = true
       return text
     }
-    var shape = SecretShape(of: isEscaped ? plain : written)
+    var shape = SecretShape(of: written.contains(where: Self.escapes.contains) ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
     // A number of under four digits could be any number: a name only where a number is required.
     if isNumber, !shape.isNumber {
@@ -109,7 +108,7 @@ package final class SecretNames {
 
   /// The name of a secret that was found, encoded as the secret was written there.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
-    let name = name(of: match.secret)
+    let name = name(of: UndoneText.of(match.secret))
     if match.isEncoded, !isMark {
       return Array(written).withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
@@ -117,10 +116,17 @@ package final class SecretNames {
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
       return name.filter(\.isASCIIAlphanumeric)
     }
-    let coding = Self.codings.first { sign, coding in
+    return Self.escaped(name, as: written, of: match.secret)
+  }
+
+  /// Escapes a name as the secret was where it is written.
+  private static func escaped(
+    _ name: [UInt8], as written: some Collection<UInt8>, of secret: [UInt8]
+  ) -> [UInt8] {
+    let coding = codings.first { sign, coding in
       written.contains(sign)
-        && (!match.secret.contains(sign)
-          || Array(written).withUnsafeBufferPointer(coding.undone) == match.secret)
+        && (!secret.contains(sign)
+          || Array(written).withUnsafeBufferPointer(coding.undone) == secret)
     }?.1
     return coding?.written(name) ?? name
   }
