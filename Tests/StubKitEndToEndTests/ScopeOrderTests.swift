@@ -174,12 +174,22 @@ struct ScopeOrderTests {
       HTTPCookieStorage.shared.cookies(for: url("https://cookie-scope.test/"))?.isEmpty != false)
   }
 
-  @Test func `one request value in many tasks at once is answered by its scope`() async throws {
+  /// A session that searches a cache of its own asks on one thread, and starts later on another.
+  private static let sessions: [URLSession] = {
+    let configuration = URLSessionConfiguration.default
+    configuration.urlCache = URLCache(memoryCapacity: 1_000, diskCapacity: 0, diskPath: nil)
+    return [.shared, URLSession(configuration: configuration)]
+  }()
+
+  @Test(arguments: sessions)
+  func `one request value in many tasks at once is answered by its scope`(session: URLSession)
+    async throws
+  {
     await withStubs { registry in
       stub(condition: anyRequest(), response: .text("mine"))
       let same = request("http://127.0.0.1:1/same")
       let texts = await withTaskGroup(of: String.self) { group in
-        for _ in 0..<200 { group.addTask { await text(same) } }
+        for _ in 0..<200 { group.addTask { await text(same, by: session) } }
         return await group.reduce(into: Set()) { $0.insert($1) }
       }
       #expect(texts == ["mine"])
@@ -187,14 +197,17 @@ struct ScopeOrderTests {
     }
   }
 
-  @Test func `one request value in many scopes at once gets the answer of each`() async throws {
+  @Test(arguments: sessions)
+  func `one request value in many scopes at once gets the answer of each`(session: URLSession)
+    async throws
+  {
     let same = request("http://127.0.0.1:1/same")
     let wrong = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {
         group.addTask {
           await withStubs { _ in
             stub(condition: anyRequest(), response: .text("\(number)"))
-            return await text(same) != "\(number)"
+            return await text(same, by: session) != "\(number)"
           }
         }
       }
@@ -203,9 +216,9 @@ struct ScopeOrderTests {
     #expect(wrong == 0)
   }
 
-  private func text(_ request: URLRequest) async -> String {
+  private func text(_ request: URLRequest, by session: URLSession) async -> String {
     do {
-      return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+      return String(decoding: try await session.data(for: request).0, as: UTF8.self)
     } catch {
       return error.localizedDescription
     }
