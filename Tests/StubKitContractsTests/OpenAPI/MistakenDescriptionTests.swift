@@ -46,6 +46,34 @@ import Testing
     #expect(api.contract.newMistakes() == nil)
   }
 
+  @Test func `what an operation, a parameter or a server lacks`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ description: Ours. }, { url: "https://{host" }]
+        paths:
+          /a:
+            get:
+              operationId: twice
+              parameters: [{ name: a }, { name: b, in: body }, { name: c, in: query, style: tabs }]
+              responses: { "200": {} }
+          /b: { get: { operationId: twice, responses: { "200": {} } } }
+        """.utf8))
+    let needsPlace =
+      "a parameter needs a \"name\", and an \"in\" that is path, query, header or cookie"
+    #expect(
+      api.contract.newMistakes() == """
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 2, servers/0: a server needs a url
+          line 2, servers/1: the url of a server cannot be read: https://{host
+          line 7, paths/~1a/get/parameters/0: \(needsPlace)
+          line 7, paths/~1a/get/parameters/1: \(needsPlace)
+          line 7, paths/~1a/get/parameters/2: there is no style "tabs"
+          line 4, paths: several operations are called "twice"
+        """)
+  }
+
   @Test(arguments: [
     "responses: { $ref: '#/gone' }",
     "responses: { '200': { description: Ok., content: { $ref: '#/gone' } } }",
