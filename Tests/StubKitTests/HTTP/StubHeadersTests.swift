@@ -45,6 +45,18 @@ import Testing
     #expect(StubHeaders().dictionary.isEmpty)
   }
 
+  @Test(arguments: [10, 100])
+  func `a dictionary joins repeated names under the first spelling, however many fields there are`(
+    count: Int
+  ) {
+    var headers = StubHeaders()
+    for number in 0..<count { headers.append("\(number)", for: "X-\(number)") }
+    headers.append("last", for: "x-3")
+    #expect(headers.dictionary.count == count)
+    #expect(headers.dictionary["X-3"] == "3, last")
+    #expect(headers.dictionary["X-4"] == "4")
+  }
+
   @Test func `equality ignores the case of names and not that of values`() {
     #expect(["A": "1"] as StubHeaders == ["a": "1"])
     #expect(["A": "x"] as StubHeaders != ["A": "X"])

@@ -123,4 +123,23 @@ struct LiveStreamTests {
     #expect(error == .badServerResponse)
     #expect(events.openRequestCount == 0)
   }
+
+  @Test func `an event stream ends with the error that the test gives`() async {
+    struct Fault: Error, Equatable {}
+    for code in [URLError.Code.networkConnectionLost, nil] {
+      let events = ServerSentEventStream()
+      let pieces = events.body.open().pieces
+      events.send(["first"])
+      if let code { events.fail(code) } else { events.fail(Fault()) }
+      events.send(["to the next request"])
+      var texts: [String] = []
+      do {
+        for try await piece in pieces { texts.append(String(decoding: piece, as: UTF8.self)) }
+        Issue.record("The stream ended without an error.")
+      } catch {
+        #expect(code == nil ? error is Fault : (error as? URLError)?.code == code)
+      }
+      #expect(texts == ["data: first\n\n"])
+    }
+  }
 }
