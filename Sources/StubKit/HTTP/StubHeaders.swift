@@ -52,9 +52,7 @@ public struct StubHeaders: Sendable, Hashable {
       guard values.count > 1 else { return values.first }
       return values.joined(separator: name.equalsIgnoringASCIICase("Cookie") ? "; " : ", ")
     }
-    set {
-      if let newValue { set(newValue, for: name) } else { remove(name) }
-    }
+    set { if let newValue { set(newValue, for: name) } else { remove(name) } }
   }
 
   /// The values of all fields with this name, in order.
@@ -96,22 +94,8 @@ public struct StubHeaders: Sendable, Hashable {
   /// The fields as a dictionary; the values of a repeated name are joined under its first spelling.
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
-    result.reserveCapacity(fields.count)
-    // For a few fields of mostly different lengths, comparing beats hashing lowercased copies.
-    guard fields.count > 32 else {
-      for (position, field) in fields.enumerated() {
-        let isRepeated = fields[..<position].contains {
-          $0.name.equalsIgnoringASCIICase(field.name)
-        }
-        if !isRepeated { result[field.name] = field.value }
-      }
-      guard result.count < fields.count else { return result }
-      for name in result.keys { result[name] = self[name] }
-      return result
-    }
-    for (_, group) in Dictionary(grouping: fields, by: { $0.name.asciiLowercased }) {
-      let name = group[0].name
-      result[name] = StubHeaders(group)[name]
+    for group in Dictionary(grouping: fields, by: \.name.asciiLowercased).values {
+      result[group[0].name] = StubHeaders(group)[group[0].name]
     }
     return result
   }

@@ -71,9 +71,7 @@ enum Lanes {
     let isTask = stubkit_is_task(step) != 0
     // A task's owner comes before the lane of the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
-    if let lane = JobLane.current {
-      return lane.adopt(job, numbered: task) && lane.add(job)
-    }
+    if let lane = JobLane.current { return lane.adopt(job, numbered: task) && lane.add(job) }
     // Code outside of the lanes has made a step of an actor ready that a lane has owned before.
     if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     // The runtime gets a step that a task outside of the lanes makes ready, unless a stray does.

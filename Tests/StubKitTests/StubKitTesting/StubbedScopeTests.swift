@@ -40,6 +40,52 @@ struct StubbedScopeTests {
     #expect(issues.all.map(\.severity) == [.error])
   }
 
+  @Test(arguments: [false, true])
+  func `a closure that sends the request that it answers is told of, and does not hang`(
+    blocks: Bool
+  ) async throws {
+    let issues = try await RecordedIssues.of { _ in
+      await withStubs { _ in
+        if blocks {
+          stub(condition: isPath("/a"), expected: .any, fileID: "T/U.swift", line: 3) { request in
+            let isOver = DispatchSemaphore(value: 0)
+            let asking = URLSession.shared.dataTask(with: request.urlRequest) { _, _, _ in
+              isOver.signal()
+            }
+            asking.resume()
+            isOver.wait()
+            return .status(204)
+          }
+        } else {
+          stub(condition: isPath("/a"), expected: .any, fileID: "T/U.swift", line: 3) { request in
+            .data(try await URLSession.shared.data(for: request.urlRequest).0)
+          }
+        }
+        try? await Self.get("/a")
+      }
+    }
+    #expect(
+      issues.texts == [
+        "The closure of the stub at U.swift:3 threw for GET https://within.test/a: the closure "
+          + "sends a request that a closure answers, 20 times within each other. "
+          + "`try await request.perform()` asks the real server"
+      ])
+  }
+
+  @Test func `closures may ask for what other closures answer`() async throws {
+    try await withStubs { _ in
+      stub(condition: pathStartsWith("/"), expected: .any) { request in
+        let depth = Int(request.path.dropFirst()) ?? 0
+        guard depth < 19 else { return .text("the last") }
+        let url = try #require(URL(string: "https://within.test/\(depth + 1)"))
+        return .data(try await URLSession.shared.data(from: url).0)
+      }
+      let url = try #require(URL(string: "https://within.test/0"))
+      let (data, _) = try await URLSession.shared.data(from: url)
+      #expect(String(decoding: data, as: UTF8.self) == "the last")
+    }
+  }
+
   @Test func `what goes wrong with a stub is an issue at the line of the stub`() async throws {
     let issues = try await RecordedIssues.of { _ in
       await withStubs { _ in

@@ -12,9 +12,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 
     @inline(__always)
-    package func isNamed(_ name: String) -> Bool {
-      name.withBytes { isNamed($0, ifEncoded: true) }
-    }
+    package func isNamed(_ name: String) -> Bool { name.withBytes { isNamed($0, ifEncoded: true) } }
 
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {

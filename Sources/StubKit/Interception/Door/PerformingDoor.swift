@@ -180,7 +180,9 @@ extension PerformingDoor {
       elsewhere(back) { [registry] in
         registry.surrounding {
           do {
-            return .response(try make(claim.request.readOnce))
+            return try ClosureNesting.$depth.withValue(ClosureNesting.deeper()) {
+              .response(try make(claim.request.readOnce))
+            }
           } catch {
             return .failed(error, as: .threw)
           }
@@ -192,8 +194,9 @@ extension PerformingDoor {
         await registry.surrounding {
           do {
             let request = claim.request.readOnce
-            let response = try await ClientContext.$ofClosure.withValue(context) {
-              try await make(request)
+            let depth = try ClosureNesting.deeper()
+            let response = try await ClosureNesting.$depth.withValue(depth) {
+              try await ClientContext.$ofClosure.withValue(context) { try await make(request) }
             }
             back.bring(.response(response))
           } catch {

@@ -50,9 +50,7 @@ package struct SecretPool: Sendable {
     if end > 0, end < value.count { add(value.prefix(end)) }
   }
 
-  mutating func note(code: Bytes) {
-    if code.count < Self.least { uses[Array(code)] = .code }
-  }
+  mutating func note(code: Bytes) { if code.count < Self.least { uses[Array(code)] = .code } }
 
   /// Notes a value that is not looked for elsewhere.
   mutating func note(_ value: some Collection<UInt8>) {
