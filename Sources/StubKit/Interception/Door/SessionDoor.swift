@@ -144,6 +144,14 @@ extension SessionDoor {
   }
 }
 
+extension HTTPURLResponse {
+  convenience init?(_ head: StubResponse.Head, from url: URL) {
+    self.init(
+      url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
+      headerFields: head.headers.dictionary)
+  }
+}
+
 extension Task {
   /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
   func stop() { BlockingWork.perform { cancel() } }

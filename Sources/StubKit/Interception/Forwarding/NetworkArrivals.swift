@@ -116,11 +116,3 @@ extension StubResponse.Head {
     self.init(status: response.statusCode, headers: headers)
   }
 }
-
-extension HTTPURLResponse {
-  convenience init?(_ head: StubResponse.Head, from url: URL) {
-    self.init(
-      url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
-      headerFields: head.headers.dictionary)
-  }
-}
