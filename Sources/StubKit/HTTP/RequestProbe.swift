@@ -104,9 +104,7 @@ package struct RequestProbe {
   @inline(__always)
   func header(_ name: Bytes) -> String? {
     // Foundation's own lookup lowercases every name it visits.
-    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
-      return value
-    }
+    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) { return value }
     return nil
   }
 

@@ -160,19 +160,24 @@ private struct PerformedHop: Sendable {
   }
 
   private func next(within timer: RunningTimer?) async -> (Input, ContinuousClock.Instant) {
+    // Behind a lock: the thread sanitizer does not see a continuation that is resumed before it waits.
+    let brought = Locked((Input.due, ContinuousClock.now))
     await withCheckedContinuation { continuation in
-      let reader = Reader(timer: timer, continuation: continuation)
+      let reader = Reader(timer: timer, brought: brought, continuation: continuation)
       if let input = network.arrivals.next(reader) { reader.bring(input) }
     }
+    return brought.withLock(\.self)
   }
 
   private struct Reader: ArrivalReader {
     let timer: RunningTimer?
-    let continuation: CheckedContinuation<(Input, ContinuousClock.Instant), Never>
+    let brought: Locked<(Input, ContinuousClock.Instant)>
+    let continuation: CheckedContinuation<Void, Never>
 
     func bring(_ input: Input) {
       noteProgress()
-      continuation.resume(returning: (input, .now))
+      brought.withLock { $0 = (input, .now) }
+      continuation.resume()
     }
 
     func noteProgress() { timer?.restart() }

@@ -11,9 +11,7 @@ package struct TextCriterion: Criterion {
   let place: TextPlace
   private let kind: Kind
 
-  package init(_ place: TextPlace, _ kind: Kind) {
-    (self.place, self.kind) = (place, kind)
-  }
+  package init(_ place: TextPlace, _ kind: Kind) { (self.place, self.kind) = (place, kind) }
 
   package init(
     _ place: TextPlace, parsing pattern: String, options: NSRegularExpression.Options = []

@@ -108,7 +108,8 @@ package final class SecretNames {
 
   /// The name of a secret that was found, encoded as the secret was written there.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
-    let name = name(of: UndoneText.of(match.secret))
+    let secret = match.secret.elementsEqual(written) ? match.secret : UndoneText.of(match.secret)
+    let name = name(of: secret)
     if match.isEncoded, !isMark {
       return Array(written).withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
@@ -116,7 +117,7 @@ package final class SecretNames {
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
       return name.filter(\.isASCIIAlphanumeric)
     }
-    return Self.escaped(name, as: written, of: match.secret)
+    return Self.escaped(name, as: written, of: secret)
   }
 
   /// Escapes a name as the secret was where it is written.
@@ -124,9 +125,9 @@ package final class SecretNames {
     _ name: [UInt8], as written: some Collection<UInt8>, of secret: [UInt8]
   ) -> [UInt8] {
     let coding = codings.first { sign, coding in
-      written.contains(sign)
-        && (!secret.contains(sign)
-          || Array(written).withUnsafeBufferPointer(coding.undone) == secret)
+      guard written.contains(sign) else { return false }
+      let undone = Array(written).withUnsafeBufferPointer(coding.undone)
+      return undone == secret || undone != nil && !secret.contains(sign)
     }?.1
     return coding?.written(name) ?? name
   }

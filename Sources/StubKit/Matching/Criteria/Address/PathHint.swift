@@ -2,9 +2,7 @@ enum PathHint {
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
-    if path.contains("://") {
-      return "this is a whole URL; match it with isAbsoluteURLString(…)"
-    }
+    if path.contains("://") { return "this is a whole URL; match it with isAbsoluteURLString(…)" }
     return "a path starts with \"/\": \(function)(\(("/" + path).swiftLiteral)); "
       + "as written, it matches only relative URLs"
   }
