@@ -36,11 +36,18 @@ package struct AnswerShape: Sendable {
       }
   }
 
-  /// Compares this answer of a stub with the server's answer.
-  package func differences(from live: AnswerShape) -> [ShapeDifference] {
+  /// Compares this answer of a stub with the server's answer, perhaps to one without credentials.
+  package func differences(
+    from live: AnswerShape, isAnonymous: Bool = false
+  ) -> [ShapeDifference] {
     guard status / 100 == live.status / 100 else {
+      let isRefused = isAnonymous && [401, 403].contains(live.status)
       // The bodies of a success and of an error differ anyway.
-      return [ShapeDifference("the status", stubbed: "\(status)", live: "\(live.status)")]
+      return [
+        ShapeDifference(
+          "the status", stubbed: "\(status)",
+          live: "\(live.status)" + (isRefused ? ", asked without credentials" : ""))
+      ]
     }
     var differences: [ShapeDifference] = []
     if let type, type != live.type {

@@ -74,7 +74,7 @@ package struct DriftComparison: Sendable {
     open.wait()
     for (index, (exchange, _)) in asked.enumerated() {
       guard let answer = answers.withLock({ $0[index] }) else { continue }
-      comparison.compare(exchange, with: answer, of: server, most: plan.most)
+      comparison.compare(exchange, with: answer, of: server, by: plan)
     }
     return comparison
   }
@@ -110,18 +110,19 @@ package struct DriftComparison: Sendable {
   }
 
   private mutating func compare(
-    _ exchange: StubExchange, with answer: LiveServer.Answer, of server: LiveServer, most: Int
+    _ exchange: StubExchange, with answer: LiveServer.Answer, of server: LiveServer, by plan: Plan
   ) {
     switch answer {
     case .shape(let live):
       count += 1
-      let differences = exchange.shape?.differences(from: live) ?? []
+      let isAnonymous = plan.authorize == nil && !plan.keepsCredentials
+      let differences = exchange.shape?.differences(from: live, isAnonymous: isAnonymous) ?? []
       if !differences.isEmpty { drifts.append(Drift(exchange: exchange, differences: differences)) }
     case .unreachable(let host, let reason):
       note("\(host) could not be reached, and nothing is compared with it: \(reason)", server)
     case .tooMany:
       note(
-        "Only \(most) requests are sent to real servers; the others are not compared.",
+        "Only \(plan.most) requests are sent to real servers; the others are not compared.",
         server)
     case .failed(let reason):
       note("\(exchange.request) is not compared: \(reason)", server)

@@ -127,7 +127,13 @@ struct OperationAnswer {
 
   private func value(ofExample name: String, in content: MediaContent) throws -> StubJSON {
     let place = content.place.appending("examples", name)
-    let found = (try? contract.documents.followed(place)) ?? nil
+    let found: (place: DocumentPlace, value: StubJSON)?
+    do {
+      found = try contract.documents.followed(place)
+    } catch {
+      throw Failure(
+        "the example \(name.swiftLiteral) of \(operation.title) cannot be read: \(error)")
+    }
     if let value = found?.value["value"] { return value }
     guard let found, let address = found.value["externalValue"]?.string else {
       throw Failure(

@@ -82,6 +82,12 @@ final class Contract: Sendable {
       item.object("\(mistake): \(path)")
       return []
     }
+    let names = item.value.object.map { Array($0.keys).sorted() } ?? []
+    for name in names where !Operation.methods.contains(name) {
+      let lower = name.lowercased()
+      guard Operation.methods.contains(lower) else { continue }
+      item.object("the method \(name) has to be written \(lower)")
+    }
     return Operation.methods.compactMap { method in
       item[method].map { element in
         Operation(

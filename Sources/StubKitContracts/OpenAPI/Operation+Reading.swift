@@ -14,13 +14,20 @@ extension Operation {
     (parameters, knowsAllParameters) = Self.parameters(
       element, of: item, named: segments.flatMap(\.names))
     body = element["requestBody"].map { body in
-      RequestBody(
+      body.noteMisplacedSchema()
+      return RequestBody(
         isRequired: body.bool("required") ?? false, content: MediaContent.all(in: body),
         place: body.place)
     }
     var responses: [String: Response] = [:]
-    for (status, response) in element["responses"]?.children ?? [] where !status.hasPrefix("x-") {
-      responses[status == "default" ? status : status.uppercased()] = Response(
+    for (key, response) in element["responses"]?.children ?? [] where !key.hasPrefix("x-") {
+      let status = key == "default" ? key : key.uppercased()
+      if !Self.isStatus(status) {
+        element["responses"]?.object(
+          "\(key.swiftLiteral) is no status, such as \"200\", \"4XX\" or \"default\"")
+      }
+      response.noteMisplacedSchema()
+      responses[status] = Response(
         place: response.place, fields: Parameter.fields(of: response),
         content: MediaContent.all(in: response))
     }
@@ -31,6 +38,12 @@ extension Operation {
     credentials = Self.credentials(element, in: root)
     let own = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)
     servers = own?.isEmpty == true ? nil : own
+  }
+
+  private static func isStatus(_ key: String) -> Bool {
+    if key == "default" { return true }
+    let digits = key.hasSuffix("XX") ? key.dropLast(2) + "00" : key[...]
+    return Int(digits).map { 100...999 ~= $0 } == true
   }
 
   /// The operation's own parameters take precedence over those of its path.
@@ -87,6 +100,10 @@ extension Operation {
 extension MediaContent {
   static func all(in element: Element) -> [MediaContent] {
     (element["content"]?.children ?? []).map { type, content in
+      if !type.contains("/") {
+        element["content"]?.object(
+          "\(type.swiftLiteral) is no media type, such as \"application/json\"")
+      }
       var encodings: [String: PartEncoding] = [:]
       for (name, encoding) in content["encoding"]?.children ?? [] {
         let style = encoding.string("style").flatMap(ParameterStyle.init) ?? .form
@@ -132,7 +149,15 @@ extension Parameter {
     contentType = content?.name
     let owner = content?.element ?? element
     schema = owner.value["schema"].map { _ in owner.place.appending("schema") }
+    let misplaced = Self.keywords.filter { element.value[$0] != nil }
+    if schema == nil, content == nil, !misplaced.isEmpty {
+      element.object(
+        "expected a \"schema\" with \(misplaced.map(\.swiftLiteral).phrase) in it")
+    }
   }
+
+  /// What OpenAPI 2 has beside the name of a parameter, and OpenAPI 3 within its schema.
+  private static let keywords = ["type", "format", "enum", "items", "pattern"]
 
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
@@ -142,6 +167,15 @@ extension Parameter {
       return Parameter(
         element, named: name, in: .header, isRequired: element.bool("required") ?? false)
     }
+  }
+}
+
+extension Element {
+  /// OpenAPI 2 has the schema of a body beside its description.
+  fileprivate func noteMisplacedSchema() {
+    guard value["schema"] != nil else { return }
+    object(
+      "expected the \"schema\" within \"content\", below a media type such as \"application/json\"")
   }
 }
 

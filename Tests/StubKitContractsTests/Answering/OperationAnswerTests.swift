@@ -100,6 +100,19 @@ import Testing
         """)
   }
 
+  @Test func `an example in a file that cannot be read says why`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("value: [1".utf8).write(to: folder.appending(path: "ada.yaml"))
+    let content = "application/json: { examples: { ada: { $ref: ada.yaml } } }"
+    let error = await #expect(throws: URLError.self) {
+      _ = try await Self.answer("responses: { \"200\": { content: { \(content) } } }", in: folder)
+    }
+    let reason = "ada.yaml cannot be read as YAML: line 1, column 8"
+    #expect(error?.localizedDescription.contains(reason) == true, "\(error as Any)")
+  }
+
   @Test func `a field has its own example`() async throws {
     let answer = try await Self.answer(
       """

@@ -159,7 +159,8 @@ struct ContractCheckTests {
       "gzip", "H4sIAAAAAAACA6tWykvMTVWyMtdRSs1NzMxRslJKdEjSK0ktLlGqBQDVHGX6HQAAAA==",
       "name: expected a string, found 7"
     ),
-    ("br", "CxCAeyJuYW1lIjo3fQM=", nil), ("identity", "eyJuYW1lIjo3fQ==", "email: missing"),
+    ("br", "CxCAeyJuYW1lIjo3fQM=", nil), ("br", "eyJuYW1lIjo3fQ==", "email: missing"),
+    ("identity", "eyJuYW1lIjo3fQ==", "email: missing"),
   ])
   func `a body is checked without its coding`(
     coding: String, base64: String, told: String?

@@ -103,7 +103,7 @@ struct DriftTests {
       testDescription: "it wants credentials", stub: .json(["id": 1]),
       live: LoopbackServer.Response(
         status: 401, headers: ["WWW-Authenticate: Basic realm=\"a\""]),
-      told: ["the status   200   401"]),
+      told: ["the status   200   401, asked without credentials"]),
     Case(
       testDescription: "one of many things by their identifiers has another type",
       stub: .json(["7": ["state": "on"]]),

@@ -74,6 +74,36 @@ import Testing
         """)
   }
 
+  @Test func `what stands in the wrong place is told`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.0.3
+        paths:
+          /users:
+            GET: {}
+            post:
+              parameters:
+                - { name: page, in: query, type: integer, format: int32 }
+              requestBody: { schema: { type: object } }
+              responses:
+                "20X": { description: d, schema: { type: array } }
+                "201": { description: d, headers: { X-Rate: { type: integer } } }
+                4xx: { description: d, content: { json: { schema: { type: object } } } }
+        """.utf8))
+    #expect(
+      api.contract.newMistakes() == """
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 4, paths/~1users: the method GET has to be written get
+          line 7, paths/~1users/post/parameters/0: expected a "schema" with "type" and "format" in it
+          line 8, paths/~1users/post/requestBody: expected the "schema" within "content", below a media type such as "application/json"
+          line 11, paths/~1users/post/responses/201/headers/X-Rate: expected a "schema" with "type" in it
+          line 10, paths/~1users/post/responses: "20X" is no status, such as "200", "4XX" or "default"
+          line 10, paths/~1users/post/responses/20X: expected the "schema" within "content", below a media type such as "application/json"
+          line 12, paths/~1users/post/responses/4xx/content: "json" is no media type, such as "application/json"
+        """)
+  }
+
   @Test(arguments: [
     "responses: { $ref: '#/gone' }",
     "responses: { '200': { description: Ok., content: { $ref: '#/gone' } } }",

@@ -41,6 +41,72 @@ import Testing
     }
   }
 
+  /// In 3.0 the one way to say more beside a reference, in 3.1 the way to allow null, and others.
+  @Test(arguments: [
+    ##"{"description": "d", "allOf": [{"$ref": "#/components/schemas/Pet"}]}"##,
+    ##"{"anyOf": [{"$ref": "#/components/schemas/Pet"}, {"type": "null"}]}"##,
+    ##"{"oneOf": [{"$ref": "#/components/schemas/Pet"}, {"type": "string"}]}"##,
+    ##"{"deprecated": true, "$ref": "#/components/schemas/Pet"}"##,
+  ])
+  func `a discriminator names an heir, also if a schema only wraps its parent`(wrapper: String)
+    throws
+  {
+    let library = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+          "discriminator": {"propertyName": "kind"}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"},
+          {"required": ["skill"], "properties": {"friend": \##(wrapper)}}]}}},
+       "properties": {"pet": \##(wrapper)}}
+      """##, dialect: .draft202012)
+    let schema = library.schema(at: [])
+    #expect(
+      schema.told(
+        #"{"pet": {"kind": "Cat", "skill": 1, "friend": {"kind": "Cat", "skill": 2}}}"#) == [])
+    #expect(schema.told(#"{"pet": {"kind": "Pet", "skill": 1}}"#) == [])
+    #expect(
+      schema.told(#"{"pet": {"kind": "Cat"}}"#) == [
+        "pet.skill: missing, and required (components/schemas/Cat/allOf/1/required)"
+      ])
+    #expect(
+      schema.told(#"{"pet": {"kind": "Cat", "skill": 1, "friend": {"kind": "Cat"}}}"#) == [
+        "pet.friend.skill: missing, and required (components/schemas/Cat/allOf/1/required)"
+      ])
+    #expect(library.mistakes == [])
+  }
+
+  @Test func `a schema that adds to a parent is no heir that its discriminator names`() throws {
+    let schema = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {"type": "object", "discriminator": {"propertyName": "kind"}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}], "properties": {"kind": true},
+          "additionalProperties": false}}},
+       "allOf": [{"$ref": "#/components/schemas/Pet"}, {"required": ["date"]}]}
+      """##
+    ).schema(at: [])
+    #expect(schema.told(#"{"kind": "Cat", "date": 1}"#) == [])
+  }
+
+  @Test func `a discriminator names an heir by its mapping alone`() throws {
+    let library = try SchemaLibrary(
+      ##"""
+      {"$defs": {
+        "Pet": {"required": ["kind"],
+          "discriminator": {"propertyName": "kind", "mapping": {"cat": "#/$defs/Cat"}}},
+        "Cat": {"allOf": [{"$ref": "#/$defs/Pet"}, {"required": ["skill"]}]}},
+       "items": {"$ref": "#/$defs/Pet"}}
+      """##)
+    let schema = library.schema(at: [])
+    #expect(schema.told(#"[{"kind": "cat", "skill": 1}, {"kind": "cow"}]"#) == [])
+    #expect(
+      schema.told(#"[{"kind": "cat"}]"#) == [
+        "[0].skill: missing, and required ($defs/Cat/allOf/1/required)"
+      ])
+    #expect(library.mistakes == [])
+  }
+
   @Test func `a tree of many kinds is told by its labels, wherever they stand`() throws {
     let kinds = (0..<10).map { kind in
       """

@@ -9,6 +9,15 @@ import Testing
         #"{"minLength": "3"}"#,
         [#"#: minLength must be a whole number of at least 0, found "3""#]
       ),
+      (
+        #"{"requried": ["a"], "additionalproperties": false, "properites": {}, "x-type": 1}"#,
+        [
+          #"#: "additionalproperties" is no keyword; did you mean "additionalProperties"?"#,
+          #"#: "properites" is no keyword; did you mean "properties"?"#,
+          #"#: "requried" is no keyword; did you mean "required"?"#,
+        ]
+      ),
+      (#"{"cost": 1, "propertyOrder": 2, "unit": "kg", "maximumAge": 3}"#, []),
       (#"{"maxItems": -1}"#, ["#: maxItems must be a whole number of at least 0, found -1"]),
       (#"{"minimum": "0"}"#, [#"#: minimum must be a number, found "0""#]),
       (#"{"multipleOf": 0}"#, ["#: multipleOf must be a number greater than 0, found 0"]),
@@ -125,5 +134,15 @@ import Testing
     _ = library.schema(at: ["$defs", "a"])
     #expect(
       library.mistakes.map(\.description) == [#"$defs/a: minimum must be a number, found """#])
+  }
+
+  @Test func `OpenAPI 3_0 has no keywords that are near to its own`() throws {
+    let library = try SchemaLibrary(#"{"tpye": "string", "item": {}}"#, dialect: .openAPI30)
+    _ = library.schema(at: [])
+    #expect(
+      library.mistakes.map(\.sentence) == [
+        #""item" is no keyword; did you mean "items"?"#,
+        #""tpye" is no keyword; did you mean "type"?"#,
+      ])
   }
 }

@@ -22,13 +22,16 @@ extension SchemaCompiler {
   private mutating func branch(
     _ keyword: String, _ keywords: inout SchemaKeywords
   ) -> SchemaNode? {
-    keywords.schema(keyword).map { node(at: $0, isSameValue: true) }
+    keywords.schema(keyword).map { node(at: $0, isSameValue: true, isWhole: false) }
   }
 
   private mutating func branches(
     _ keyword: String, _ keywords: inout SchemaKeywords
   ) -> [SchemaNode] {
-    keywords.schemas(keyword).map { node(at: $0, isSameValue: true) }
+    let schemas = keywords.schemas(keyword)
+    // A sole `allOf` only puts a description or `nullable` beside a reference.
+    let isWhole = keyword != "allOf" || schemas.count == 1
+    return schemas.map { node(at: $0, isSameValue: true, isWhole: isWhole) }
   }
 
   /// A `$dynamicRef` is dynamic only if its first target has a `$dynamicAnchor` of that name.

@@ -2,55 +2,63 @@ import StubKit
 
 /// Schemas that extend a parent by `allOf`; the parent's discriminator tells them apart.
 extension SchemaCompiler {
+  struct Family {
+    let node: SchemaNode
+    /// The keys of the schema, of its heirs and of what the discriminator is mapped to.
+    let members: Set<String>
+  }
+
   /// A schema and its heirs as alternatives; nil without heirs or a discriminator, or if it has
   /// alternatives of its own.
-  ///
-  /// Heirs refer to the plain schema and not to this family, so that a walk cannot go in a circle.
-  mutating func family(of location: SchemaLocation) -> SchemaNode? {
+  mutating func family(of location: SchemaLocation) -> Family? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
       let property = discriminator["propertyName"]?.string.flatMap({ NameTable([$0]) })
     else { return nil }
-    let key = location.key + " and its heirs"
-    if let known = nodes[key] { return known }
-    let heirs = heirs(of: location)
-    guard !heirs.isEmpty else { return nil }
-    let node = SchemaNode(path: location.path, resource: resource(of: location))
-    nodes[key] = node
-    let own = plainNode(at: location)
-    var targets = [location.tokens.last ?? "": own]
-    for (name, place) in heirs { targets[name] = plainNode(at: place) }
-    let nodes = heirs.compactMap { targets[$0.name] }
+    let key = location.key
+    if let known = families[key] { return known }
+    var places = heirs(of: location)
     for (name, target) in discriminator["mapping"]?.object ?? [:] {
       let place = target.string.flatMap {
         self.target(of: Self.reference($0), from: location, keyword: "discriminator's")
       }
-      if let place { targets[name] = plainNode(at: place) }
+      if let place { places[name] = place }
     }
+    let members = Set(places.values.map(\.key)).union([key])
+    guard members.count > 1 else { return nil }
+    let family = Family(
+      node: SchemaNode(path: location.path, resource: resource(of: location)), members: members)
+    families[key] = family
+    let own = plainNode(at: location)
+    var targets = [location.tokens.last ?? "": own]
+    for (name, place) in places { targets[name] = plainNode(at: place) }
     let names = targets.keys.sorted()
+    var alternatives: [SchemaNode] = []
+    for node in places.keys.sorted().compactMap({ targets[$0] })
+    where node !== own && !alternatives.contains(where: { $0 === node }) {
+      alternatives.append(node)
+    }
     let rules = BranchRules(
-      all: [], any: nodes + [own], one: [], not: nil, condition: nil, then: nil, otherwise: nil,
-      dynamic: nil,
+      all: [], any: alternatives + [own], one: [], not: nil, condition: nil, then: nil,
+      otherwise: nil, dynamic: nil,
       discriminator: NameTable(names).map { values in
         SchemaDiscriminator(
           property: property, values: values, targets: names.compactMap { targets[$0] },
           shown: names, isMapped: true, isComplete: false)
       })
-    node.adopt(SchemaRules(branches: rules))
-    return node
+    family.node.adopt(SchemaRules(branches: rules))
+    return family
   }
 
   /// The document's schemas whose `allOf` refers to the schema at `location`, or to another heir of it.
-  private mutating func heirs(of location: SchemaLocation) -> [(
-    name: String, place: SchemaLocation
-  )] {
+  private mutating func heirs(of location: SchemaLocation) -> [String: SchemaLocation] {
     let root = SchemaLocation(rootOf: location.document)
     guard let schemas = root.child("components")?.child("schemas"),
       let members = schemas.json.object
-    else { return [] }
+    else { return [:] }
     let names = members.keys.filter { members[$0]?["allOf"]?.array != nil }.sorted()
     var family: Set<String> = [location.key]
-    var heirs: [(name: String, place: SchemaLocation)] = []
+    var heirs: [String: SchemaLocation] = [:]
     var count = -1
     while heirs.count > count {
       count = heirs.count
@@ -62,7 +70,7 @@ extension SchemaCompiler {
             family.contains(target.key)
           else { continue }
           family.insert(place.key)
-          heirs.append((name, place))
+          heirs[name] = place
           break
         }
       }

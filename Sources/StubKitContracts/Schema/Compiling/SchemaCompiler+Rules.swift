@@ -24,6 +24,7 @@ extension SchemaCompiler {
       object: objectRules(&keywords), branches: branchRules(&keywords),
       isReadOnly: keywords.bool("readOnly"), isWriteOnly: keywords.bool("writeOnly"),
       suggestions: suggestions(keywords, constants))
+    keywords.noteMisspelt(in: dialect)
     for mistake in keywords.mistakes { note(mistake.sentence, at: mistake.path) }
     return rules
   }

@@ -12,6 +12,7 @@ struct SchemaCompiler {
   var hasDynamicReferences = false
   var references: SchemaReferences
   var nodes: [String: SchemaNode] = [:]
+  var families: [String: Family] = [:]
   private var waiting: [String: SchemaLocation] = [:]
   private var pending: [String] = []
   /// The schemas that are being compiled, all of which apply to the same value.
@@ -48,14 +49,23 @@ struct SchemaCompiler {
 
   mutating func forgetAll() {
     for node in nodes.values { node.adopt(.anything) }
+    for family in families.values { family.node.adopt(.anything) }
   }
 
   /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// With `isSameValue`, it applies to the same value as the schema that is being compiled.
-  mutating func node(at location: SchemaLocation, isSameValue: Bool = false) -> SchemaNode {
+  /// With `isSameValue`, it applies to the same value as the schema that is being compiled. Without
+  /// `isWhole`, other schemas beside it say more of the value, and its heirs do not stand for it.
+  mutating func node(
+    at location: SchemaLocation, isSameValue: Bool = false, isWhole: Bool = true
+  ) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
-    if !isSameValue, let family = family(of: location) { return family }
+    if isWhole, let family = family(of: location),
+      // A member refers to the plain schema, so that a walk cannot go in a circle.
+      !isSameValue || family.members.isDisjoint(with: chain)
+    {
+      return family.node
+    }
     let key = location.key
     if isSameValue, chain.contains(key) || chain.count > Self.longestChain {
       let isCircle = chain.contains(key)

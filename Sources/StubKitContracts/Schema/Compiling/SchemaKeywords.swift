@@ -14,6 +14,8 @@ struct SchemaKeywords {
 
   subscript(keyword: String) -> StubJSON? { members[keyword] }
 
+  var names: [String] { members.keys.sorted() }
+
   mutating func note(_ sentence: String) {
     mistakes.append(SchemaMistake(path: location.path, sentence: sentence))
   }
