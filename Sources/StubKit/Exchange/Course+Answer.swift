@@ -199,7 +199,7 @@ extension Course {
       case .cancelled: hidingSecrets(URLError(.cancelled))
       }
     var issue = conclude(as: outcome, error: error)
-    if issue != nil, reporter == nil, !registry.hasReporter { issue = nil }
+    if issue != nil, reporter == nil, registry.reporter == nil { issue = nil }
     client.stopHop()
     let event = event(.finished, error: error)
     guard let effect = judge(after: issue) else { return say(ending, after: event) }

@@ -23,7 +23,8 @@ extension Course {
     switch decision {
     case .claimed(let claim):
       time = claim.time
-      guard reporter != nil || registry.hasReporter, let issue = registry.excess(of: claim) else {
+      guard reporter != nil || registry.reporter != nil, let issue = registry.excess(of: claim)
+      else {
         return go(on: .activate(claim))
       }
       place = .telling(then: .activate(claim))

@@ -20,6 +20,11 @@ extension RequestMatcher.Expression {
     return all
   }
 
+  /// Those of all conjuncts that are no combination.
+  var criteria: [any Criterion] {
+    allConjuncts.compactMap { if case .criterion(let criterion) = $0 { criterion } else { nil } }
+  }
+
   private func addConjuncts(to all: inout [Self]) {
     switch self {
     case .all(let parts): for part in parts { part.addConjuncts(to: &all) }
@@ -30,10 +35,7 @@ extension RequestMatcher.Expression {
 
   /// Why hardly any request matches, or none at all; nil if nothing speaks against it.
   var hint: String? {
-    let hints = allConjuncts.lazy.compactMap { part in
-      if case .criterion(let criterion) = part { criterion.hint(in: nil) } else { nil }
-    }
-    return (hints.first ?? contradiction)?.withVisibleControls
+    (criteria.lazy.compactMap { $0.hint(in: nil) }.first ?? contradiction)?.withVisibleControls
   }
 
   private var contradiction: String? {

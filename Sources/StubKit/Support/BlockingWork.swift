@@ -15,14 +15,10 @@ package enum BlockingWork {
   private static let idle = Locked<[Idle]>([])
 
   package static func perform(_ work: @escaping @Sendable () -> Void) {
-    if let thread = idle.withLock({ $0.popLast() }) {
-      thread.work.withLock { $0 = work }
-      thread.wakening.signal()
-    } else {
-      let own = Idle()
-      own.work.withLock { $0 = work }
-      Thread.detachNewThread { run(own) }
-    }
+    let found = idle.withLock { $0.popLast() }
+    let thread = found ?? Idle()
+    thread.work.withLock { $0 = work }
+    if found == nil { Thread.detachNewThread { run(thread) } } else { thread.wakening.signal() }
   }
 
   private static func run(_ own: Idle) {
@@ -32,9 +28,7 @@ package enum BlockingWork {
       idle.withLock { $0.append(own) }
       if own.wakening.wait(timeout: .now() + patience) == .timedOut {
         let isGone = idle.withLock { idle in
-          guard let position = idle.firstIndex(where: { $0 === own }) else { return false }
-          idle.remove(at: position)
-          return true
+          idle.firstIndex { $0 === own }.map { idle.remove(at: $0) } != nil
         }
         if isGone { return }
         // Another thread has just taken this one from the list, and will signal.

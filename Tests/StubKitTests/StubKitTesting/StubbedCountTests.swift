@@ -77,6 +77,33 @@ struct StubbedCountTests {
     #expect(issues.all.map(\.severity) == [.warning, .warning])
   }
 
+  @Test func `a count of none that a later stub keeps is warned of, unless it is an exception`()
+    async throws
+  {
+    let issues = try await RecordedIssues.of { _ in
+      stub(condition: anyRequest(), expected: .never, response: .status(500))
+      stub(condition: isHost("count.test"), expected: .never, response: .status(500))
+      for (line, path) in ["/a", "/b", "/c", "/d"].enumerated() {
+        Self.given(path, .never, line: line)
+      }
+      stub(
+        condition: isHost("count.test"), expected: .any, fileID: "T/U.swift", line: 9,
+        response: .status(204))
+      Self.given("/b")
+      stub(condition: isPath("/c") && isMethodGET(), response: .status(204))
+      stub(condition: !isPath("/a") && queryMatches("q", "d"), response: .status(204))
+      for path in ["/a", "/b", "/c", "/d?q=d"] { _ = try await Self.get(path) }
+    }
+    #expect(
+      issues.texts == [
+        """
+        The stub at U.swift:0 expected no request, and none came to it: isPath("/a")
+          → GET https://count.test/a matches, and the stub at U.swift:9, which is newer, answered it.
+        """
+      ])
+    #expect(issues.all.map(\.severity) == [.warning])
+  }
+
   @Test(
     arguments: [
       (isGET("/a") && isMethodPOST(), "method"), (isHost("a.test") && isHost("b.test"), "host"),

@@ -30,11 +30,13 @@ extension StubIssue {
         + "\(which)\(excess.request)", location: excess.location)
   }
 
-  init?(aboutEmptyCountOf stub: Stub) {
-    guard let hint = stub.condition.expression.hint else { return nil }
-    let text = "\(stub.title.capitalizedFirst) expected \(stub.expected.phrase), and none came, "
-    let cause = "perhaps only because of its condition: \(stub.conditionInShort)\n  → \(hint)"
-    self.init(kind: .remark, text: text + cause, location: stub.location)
+  init?(aboutEmptyCountOf stub: Stub, _ missed: String?) {
+    guard let remark = missed ?? stub.condition.expression.hint else { return nil }
+    let text = "\(stub.title.capitalizedFirst) expected \(stub.expected.phrase), and none came"
+    let cause = missed == nil ? ", perhaps only because of its condition" : " to it"
+    self.init(
+      kind: .remark, text: text + "\(cause): \(stub.conditionInShort)\n  → \(remark)",
+      location: stub.location)
   }
 
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {

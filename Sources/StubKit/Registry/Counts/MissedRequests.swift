@@ -21,8 +21,9 @@ struct MissedRequests {
             // A miss may be as near as a match, such as `/apix` to `pathStartsWith("/api/")`.
             case .no: min(stub.condition.expression.nearness(of: probe).value, 0.99)
             }
+          let least = stub.expected.least > 0 ? Self.nearEnough : 1
           // Of equals the newest counts, since the stub may have been registered only then.
-          guard nearness >= closest[stub.rank.number]?.nearness ?? Self.nearEnough else { continue }
+          guard nearness >= closest[stub.rank.number]?.nearness ?? least else { continue }
           closest[stub.rank.number] = (exchange, nearness)
         }
       }
@@ -53,7 +54,21 @@ struct MissedRequests {
 extension Stub {
   /// Whether a request that the stub matches went to a stub before it, or came too early.
   fileprivate func hasMissed(_ exchange: StubExchange) -> Bool {
-    if let other = exchange.stub { return rank < other.rank }
-    return (exchange.outcome == .unmatched || exchange.isOfNetwork) && isActive
+    guard let other = exchange.stub else {
+      return (exchange.outcome == .unmatched || exchange.isOfNetwork) && isActive
+    }
+    return rank < other.rank && (expected.least > 0 || !other.isException(to: self))
+  }
+
+  /// Whether the condition says as much as the other stub's, or more than a host besides.
+  private func isException(to other: Stub) -> Bool {
+    let parts = condition.expression.allConjuncts
+    let others = Set(other.condition.expression.allConjuncts.map(\.description))
+    if others.isSubset(of: parts.map(\.description) + ["anyRequest()"]) { return true }
+    return parts.contains { part in
+      guard case .criterion(let criterion) = part else { return true }
+      let isWide = criterion is AnyRequestCriterion || criterion is HostCriterion
+      return !isWide && !others.contains(part.description)
+    }
   }
 }

@@ -101,14 +101,16 @@ extension StubRegistry {
     for issue in issuesAboutEmptyCounts { report(issue) }
   }
 
-  /// Warns where a stub is to answer no or few requests, and its condition can hardly match one.
+  /// Warns where a stub is to answer no or few requests, and can hardly get one.
   private var issuesAboutEmptyCounts: [StubIssue] {
     let stubs = state.withLock { state in
       state.index.stubs.filter {
         $0.expected.least == 0 && $0.expected.most < .max && state[$0].claims == 0
       }
     }
-    return stubs.compactMap(StubIssue.init(aboutEmptyCountOf:))
+    guard !stubs.isEmpty else { return [] }
+    let missed = MissedRequests(of: stubs, in: exchanges)
+    return stubs.compactMap { StubIssue(aboutEmptyCountOf: $0, missed.remark(on: $0)) }
   }
 
   private func writeCounts() {

@@ -236,7 +236,6 @@ extension RegistryState {
     // The claim keeps the parsed body for the closure that answers; the log does not.
     return Claim(
       stub: stub, turn: turn, request: request.with(probe.memo.pointee.work?.body),
-      exchange: exchange,
-      time: now)
+      exchange: exchange, time: now)
   }
 }

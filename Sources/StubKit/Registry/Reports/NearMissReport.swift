@@ -128,11 +128,7 @@ struct NearMissReport {
 }
 
 extension RequestMatcher.Expression {
-  fileprivate var host: HostCriterion? {
-    allConjuncts.lazy.compactMap { part in
-      if case .criterion(let criterion) = part { criterion as? HostCriterion } else { nil }
-    }.first
-  }
+  fileprivate var host: HostCriterion? { criteria.lazy.compactMap { $0 as? HostCriterion }.first }
 }
 
 extension Stub {

@@ -117,8 +117,6 @@ extension StubRegistry {
     ProcessUse.soFar.contains(.reporters) ? state.withLock { $0.reporting.reporter } : nil
   }
 
-  var hasReporter: Bool { reporter != nil }
-
   package func place(at location: StubLocation) { state.withLock { $0.reporting.place = location } }
 
   package var lastStubLocation: StubLocation? {

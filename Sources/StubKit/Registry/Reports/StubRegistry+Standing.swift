@@ -39,7 +39,7 @@ extension StubRegistry {
 
   /// Tells a cancelled test, as after a time limit, which sleepers still wait for a manual clock.
   func reportStandingClock() {
-    guard Task.isCancelled, hasReporter, let time = clockAndTime.time, time.drive == .manual
+    guard Task.isCancelled, reporter != nil, let time = clockAndTime.time, time.drive == .manual
     else { return }
     let standstill = Standstill(time: time.now, waits: time.takeStandingWait(), obstacles: [])
     let isTold = standstillWatch?.hasTold(of: standstill.time) == true

@@ -109,10 +109,8 @@ struct StubSuggestion {
     of closest: Stub?, for probe: RequestProbe
   ) -> [(criterion: any Criterion, isMet: Bool)] {
     guard let closest else { return [] }
-    let all = closest.condition.expression.allConjuncts.compactMap {
-      part -> (criterion: any Criterion, verdict: Verdict)? in
-      guard case .criterion(let criterion) = part else { return nil }
-      return (criterion, criterion.verdict(on: probe))
+    let all = closest.condition.expression.criteria.map {
+      (criterion: $0, verdict: $0.verdict(on: probe))
     }
     let missed = all.filter { $0.verdict == .no }.map(\.criterion)
     // A greater weight is that of the address: the request is for another stub.

@@ -72,11 +72,7 @@ struct StubsInOtherRegistries {
   }
 
   private var matchingInOpenScopes: [Stub] {
-    var stubs: [Stub] = []
-    for registry in ScopeDirectory.openScopes where stubs.count < Self.limit {
-      stubs += matching(in: registry)
-    }
-    return Array(stubs.prefix(Self.limit))
+    Array(ScopeDirectory.openScopes.lazy.flatMap { matching(in: $0) }.prefix(Self.limit))
   }
 
   /// Runs no closures: they belong to other tests, which may count their calls.

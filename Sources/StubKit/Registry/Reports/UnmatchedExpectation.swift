@@ -37,7 +37,10 @@ extension StubRegistry {
     // A mistaken matcher has been reported, and matches nothing.
     guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil
     else { return }
-    let requests = exchanges(meantBy: expectation)
+    let (exchanges, first) = state.withLock { ($0.log.exchanges, $0.log.firstID) }
+    let requests = exchanges.dropFirst(Int(max(expectation.start, first) - first)).filter {
+      expectation.matcher.matches($0.request)
+    }
     // The registry's policy may have let such a request out to the network.
     guard !requests.contains(where: { $0.stub == nil && $0.isOfNetwork }) else { return }
     let place = expectation.location
@@ -52,13 +55,6 @@ extension StubRegistry {
           "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
           + "came: \(expectation.matcher)\n  → \(remedy)",
         location: place))
-  }
-
-  private func exchanges(meantBy expectation: UnmatchedExpectation) -> [StubExchange] {
-    let (exchanges, first) = state.withLock { ($0.log.exchanges, $0.log.firstID) }
-    return exchanges.dropFirst(Int(max(expectation.start, first) - first)).filter {
-      expectation.matcher.matches($0.request)
-    }
   }
 
   /// Notes in the exchange whether a test expects that no stub matches the request.
