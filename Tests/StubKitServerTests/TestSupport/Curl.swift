@@ -69,24 +69,79 @@ struct Command: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Command {
     let executable: URL = try #require(place(of: program))
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    if let environment { process.environment = environment }
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let process = try RunningCommand(executable, arguments, environment, writingTo: pipe)
     return await withCheckedContinuation { continuation in
       // It blocks, so that it needs a thread of its own.
       BlockingWork.perform {
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let exitCode = process.waitForExit()
         continuation.resume(
-          returning: Command(
-            exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self)))
+          returning: Command(exitCode: exitCode, output: String(decoding: output, as: UTF8.self)))
       }
     }
   }
 }
+
+#if canImport(Glibc)
+  /// A program that runs beside the tests.
+  ///
+  /// Foundation's `Process` looks through the open files of this process before it starts a program, and
+  /// reads beyond the end of their list: with some 1,400 files, as while servers are tested, it can crash.
+  private struct RunningCommand {
+    private var process = pid_t()
+
+    init(
+      _ executable: URL, _ arguments: [String], _ environment: [String: String]?,
+      writingTo pipe: Pipe
+    ) throws {
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      for file in 3..<min(sysconf(Int32(_SC_OPEN_MAX)), 4_096) {
+        posix_spawn_file_actions_addclose(&actions, Int32(file))
+      }
+      let variables = environment ?? ProcessInfo.processInfo.environment
+      let words = ([executable.path] + arguments).map { strdup($0) } + [nil]
+      let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+      defer { for text in words + settings { free(text) } }
+      let code = posix_spawn(&process, executable.path, &actions, nil, words, settings)
+      try pipe.fileHandleForWriting.close()
+      guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+    }
+
+    func waitForExit() -> Int32 {
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) == -1, errno == EINTR {}
+      // The exit code, or the signal that ended the program.
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
+    }
+  }
+#else
+  private struct RunningCommand: @unchecked Sendable {
+    // Unchecked: the process is only waited for.
+
+    private let process = Process()
+
+    init(
+      _ executable: URL, _ arguments: [String], _ environment: [String: String]?,
+      writingTo pipe: Pipe
+    ) throws {
+      process.executableURL = executable
+      process.arguments = arguments
+      if let environment { process.environment = environment }
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+
+    func waitForExit() -> Int32 {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+#endif

@@ -46,8 +46,9 @@ struct StubbedScopeTests {
   ) async throws {
     let issues = try await RecordedIssues.of { _ in
       await withStubs { _ in
+        let condition = isHost("within.test") && isPath("/a")
         if blocks {
-          stub(condition: isPath("/a"), expected: .any, fileID: "T/U.swift", line: 3) { request in
+          stub(condition: condition, expected: .any, fileID: "T/U.swift", line: 3) { request in
             let isOver = DispatchSemaphore(value: 0)
             let asking = URLSession.shared.dataTask(with: request.urlRequest) { _, _, _ in
               isOver.signal()
@@ -57,7 +58,7 @@ struct StubbedScopeTests {
             return .status(204)
           }
         } else {
-          stub(condition: isPath("/a"), expected: .any, fileID: "T/U.swift", line: 3) { request in
+          stub(condition: condition, expected: .any, fileID: "T/U.swift", line: 3) { request in
             .data(try await URLSession.shared.data(for: request.urlRequest).0)
           }
         }
@@ -74,7 +75,7 @@ struct StubbedScopeTests {
 
   @Test func `closures may ask for what other closures answer`() async throws {
     try await withStubs { _ in
-      stub(condition: pathStartsWith("/"), expected: .any) { request in
+      stub(condition: isHost("within.test"), expected: .any) { request in
         let depth = Int(request.path.dropFirst()) ?? 0
         guard depth < 19 else { return .text("the last") }
         let url = try #require(URL(string: "https://within.test/\(depth + 1)"))
