@@ -23,7 +23,4 @@ extension UInt8 {
 
   @inline(__always)
   var isASCIIAlphanumeric: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
-
-  @inline(__always)
-  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -41,6 +41,11 @@ extension String {
   }
 }
 
+extension UInt8 {
+  @inline(__always)
+  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
 extension Dictionary where Key == String {
   /// The value for a name with the same bytes; the plain subscript finds canonical equivalents, too.
   package subscript(named name: String) -> Value? {

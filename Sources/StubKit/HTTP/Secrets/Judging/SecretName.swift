@@ -88,9 +88,7 @@ package struct SecretName {
     let known = own.count == count ? whole : max(whole, Self.kind(of: own, behind: outer))
     // Many objects have an `id`, and few of these are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
-    if kind >= .secret {
-      for ending in Self.endings(of: outer + own) { add(.hiding, of: ending) }
-    }
+    if kind >= .secret { for ending in Self.endings(of: outer + own) { add(.hiding, of: ending) } }
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
