@@ -82,11 +82,11 @@ final class Contract: Sendable {
       item.object("\(mistake): \(path)")
       return []
     }
-    let names = item.value.object.map { Array($0.keys).sorted() } ?? []
-    for name in names where !Operation.methods.contains(name) {
-      let lower = name.lowercased()
-      guard Operation.methods.contains(lower) else { continue }
-      item.object("the method \(name) has to be written \(lower)")
+    for name in (item.value.object ?? [:]).keys.sorted() {
+      let method = name.lowercased()
+      if name != method, Operation.methods.contains(method) {
+        item.object("the method \(name) has to be written \(method)")
+      }
     }
     return Operation.methods.compactMap { method in
       item[method].map { element in

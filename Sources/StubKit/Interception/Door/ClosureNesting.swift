@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many response closures the code runs in, each of which waits for the next one's answer.
+/// Counts the response closures around the running code: each awaits what the next one answers.
 enum ClosureNesting {
   private static let limit = 20
 

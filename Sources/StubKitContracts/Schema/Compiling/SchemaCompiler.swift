@@ -54,8 +54,8 @@ struct SchemaCompiler {
 
   /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// With `isSameValue`, it applies to the same value as the schema that is being compiled. Without
-  /// `isWhole`, other schemas beside it say more of the value, and its heirs do not stand for it.
+  /// With `isSameValue`, the schema applies to the same value as the one that is being compiled. Its
+  /// heirs stand for it only if `isWhole`: no schema beside it says more of the value.
   mutating func node(
     at location: SchemaLocation, isSameValue: Bool = false, isWhole: Bool = true
   ) -> SchemaNode {

@@ -8,8 +8,8 @@ extension SchemaKeywords {
   mutating func noteMisspelt(in dialect: SchemaDialect) {
     let least = dialect == .openAPI30 ? 4 : 6
     for name in names where !name.hasPrefix("x-") && !Self.known.contains(name) {
-      let meant = Self.known.sorted().first { $0.utf8.count >= least && name.isMisspelling(of: $0) }
-      if let meant {
+      let near = Self.known.lazy.filter { $0.utf8.count >= least && name.isMisspelling(of: $0) }
+      if let meant = near.min() {
         note("\(name.swiftLiteral) is no keyword; did you mean \(meant.swiftLiteral)?")
       }
     }
