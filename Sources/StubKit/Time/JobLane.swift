@@ -106,7 +106,7 @@ package final class JobLane: Sendable {
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
       state.tasks.insert(job)
-      if state.firstTask == nil { state.firstTask = JobLane.taskNumber(of: job) }
+      if state.firstTask == nil { state.firstTask = number }
       return true
     }
     // Noted each time: the address may have been reused for another lane's task.

@@ -71,9 +71,11 @@ enum Lanes {
     let isTask = stubkit_is_task(step) != 0
     // A task's owner comes before the lane of the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
-    if let lane = JobLane.current { return lane.adopt(job, numbered: task) && lane.add(job) }
-    // Code outside of the lanes has made a step of an actor ready that a lane has owned before.
-    if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
+    if let lane = JobLane.current {
+      // The runtime makes a new step each time that an actor has work: nobody owns the step.
+      let isOpen = isTask ? lane.adopt(job, numbered: task) : !lane.isClosed
+      return isOpen && lane.add(job)
+    }
     // The runtime gets a step that a task outside of the lanes makes ready, unless a stray does.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime

@@ -116,6 +116,45 @@ struct JobLaneTests {
     #expect(log.lines.withLock { $0 } == ["first in", "first out", "second in", "second out"])
   }
 
+  /// Notes the lanes whose threads run its steps.
+  private actor Desk {
+    private(set) var runners: [Int] = []
+    private var visits: [Task<Void, Never>] = []
+
+    func open() { visits.append(Task { runners.append(stubkit_current_runner()) }) }
+
+    func waitForVisits() async { for visit in visits { await visit.value } }
+  }
+
+  /// The runtime makes the step in which an actor takes up what waits for it, and frees the step when
+  /// it is done: the next step at its address may be that of another lane's actor.
+  @Test func `an actor goes on upon the lane that has left it work`() async {
+    await Self.visitDesks(within: 2)
+  }
+
+  /// The outer lanes stay open, and might remember the steps of their actors.
+  private static func visitDesks(within depth: Int) async {
+    await onLane { lane in
+      let desks = (0..<8).map { _ in Desk() }
+      // A task that suspends leaves the actor to its work when no task is the current one any more.
+      await withTaskGroup { group in
+        for desk in desks {
+          group.addTask {
+            await desk.open()
+            await desk.waitForVisits()
+          }
+        }
+      }
+      // This task leaves each actor to its work and goes on, so that all eight steps wait at once.
+      for desk in desks { await desk.open() }
+      for desk in desks {
+        await desk.waitForVisits()
+        #expect(await desk.runners == [lane.number, lane.number])
+      }
+      if depth > 0 { await visitDesks(within: depth - 1) }
+    }
+  }
+
   @Test func `what is kept back is taken after what has become ready since`() async {
     let log = Log()
     await Self.onLane { lane in
