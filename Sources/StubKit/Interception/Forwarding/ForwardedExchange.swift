@@ -23,7 +23,7 @@ package struct ForwardedExchange: Sendable {
 }
 
 package final class ForwardedExchanges: Sendable {
-  private let hear: @Sendable (ForwardedExchange) -> Void
+  let hear: @Sendable (ForwardedExchange) -> Void
 
   private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) { self.hear = hear }
 
@@ -36,11 +36,8 @@ package final class ForwardedExchanges: Sendable {
     }
   }
 
-  static func areHeard(of registry: StubRegistry) -> Bool {
-    registry.associatedObjects.existing(ForwardedExchanges.self) != nil
-  }
-
-  static func tell(_ exchange: ForwardedExchange, of registry: StubRegistry) {
-    registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
+  /// Nil if nothing listens.
+  static func existing(of registry: StubRegistry) -> ForwardedExchanges? {
+    registry.associatedObjects.existing(ForwardedExchanges.self)
   }
 }

@@ -34,7 +34,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   ///
   /// A recording hears nothing of a credential, which came from a delegate.
   func start(_ request: URLRequest, body: Data?, credential: String? = nil) {
-    if let registry, ForwardedExchanges.areHeard(of: registry) {
+    if let registry, ForwardedExchanges.existing(of: registry) != nil {
       arrivals.keepAll(of: ForwardedExchange(of: request, body: body))
     }
     let configuration =
@@ -95,7 +95,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
       exchange.body = Data()
       exchange.response?.headers.removeBodyFields()
     }
-    ForwardedExchanges.tell(exchange, of: registry)
+    ForwardedExchanges.existing(of: registry)?.hear(exchange)
   }
 }
 
