@@ -10,52 +10,39 @@
     func askDelegate(
       _ question: Question, within patience: TimeLimits, _ back: ReplyHandle
     ) -> Input? {
+      var isAsked = false
       switch question {
       case .redirect(let redirect, let head, let request):
-        guard ask(about: redirect, after: head, of: request, back) else {
-          return .advice(.follow(redirect.request))
+        if let context, let response = Self.response(head, to: request) {
+          isAsked = context.withDelegate { delegate, session, task in
+            delegate.urlSession(
+              session, task: task, willPerformHTTPRedirection: response,
+              newRequest: redirect.request
+            ) { Self.bring($0.map { .follow($0) } ?? .keep, of: task, back) }
+          }
         }
+        if !isAsked { return .advice(.follow(redirect.request)) }
       case .challenge(let challenge, let head, let request, let failures):
-        guard ask(about: challenge, in: head, of: request, failures: failures, back) else {
-          return .advice(.keep)
+        if let context, let response = Self.response(head, to: request) {
+          let question = URLAuthenticationChallenge(
+            protectionSpace: challenge.protectionSpace(for: request.url ?? Self.noURL),
+            proposedCredential: nil, previousFailureCount: failures, failureResponse: response,
+            error: nil, sender: SilentSender())
+          isAsked = context.withDelegate { delegate, session, task in
+            delegate.urlSession(session, task: task, didReceive: question) {
+              Self.bring(Advice($0, $1), of: task, back)
+            }
+          }
         }
+        if !isAsked { return .advice(.keep) }
       }
       watch(patience, back)
       return nil
     }
 
-    private func ask(
-      about redirect: Redirect, after head: StubResponse.Head, of request: URLRequest,
-      _ back: ReplyHandle
-    ) -> Bool {
-      guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
-        return false
-      }
-      return context?.withDelegate { delegate, session, task in
-        delegate.urlSession(
-          session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
-        ) { next in
-          Self.bring(next.map { .follow($0) } ?? .keep, of: task, back)
-        }
-      } ?? false
-    }
-
-    private func ask(
-      about challenge: BasicChallenge, in head: StubResponse.Head, of request: URLRequest,
-      failures: Int, _ back: ReplyHandle
-    ) -> Bool {
-      let url = request.url ?? Self.noURL
-      guard let response = LoadingClient.response(head, from: url) else { return false }
-      let question = URLAuthenticationChallenge(
-        protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
-        previousFailureCount: failures, failureResponse: response, error: nil,
-        sender: SilentSender())
-      return context?.withDelegate { delegate, session, task in
-        delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
-          Self.bring(Advice(disposition, credential), of: task, back)
-        }
-      } ?? false
-    }
+    private static func response(
+      _ head: StubResponse.Head, to request: URLRequest
+    ) -> HTTPURLResponse? { LoadingClient.response(head, from: request.url ?? noURL) }
 
     /// What the delegate says of a task that it has cancelled does not count.
     private static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
