@@ -47,10 +47,6 @@ extension StubRequest {
 }
 
 extension URL {
-  private var isOnNetwork: Bool {
-    ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
-  }
-
   /// The server's own path and query come before those of this URL.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
     let own = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -60,7 +56,10 @@ extension URL {
       (start.hasSuffix("/") ? String(start.dropLast()) : start) + (own?.percentEncodedPath ?? "")
     let queries = [moved?.percentEncodedQuery, own?.percentEncodedQuery].compactMap(\.self)
     moved?.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
-    guard server.isOnNetwork, let url = moved?.url else {
+    let isOnNetwork = ScannedURL.scanning(server.absoluteURL) {
+      $0.needsNetwork && !$0.rawHost.isEmpty
+    }
+    guard isOnNetwork, let url = moved?.url else {
       throw URLError(
         .badURL,
         "The request cannot be performed at \(server.absoluteString): it needs a URL with a scheme and "
@@ -197,9 +196,8 @@ extension StubResponse {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    self = .reply(
-      hasNoBody ? .absent : .given(.data(answer.body)), status: answer.head.status,
-      ownsStatus: true, isRecorded: true, headers: headers)
+    self.init(
+      recordedWith: answer.head.status, headers: headers, body: hasNoBody ? nil : answer.body)
     delivery.timing = Timing(
       wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))
   }
