@@ -21,10 +21,8 @@ extension DeliveryPlan {
   enum Feed {
     case data(Data)
     case stream([StreamEvent], next: Int, time: Duration)
-    case source(Reply.Source, Pulling)
+    case source(Reply.Source, isAtEnd: Bool)
   }
-
-  enum Pulling { case unopened, begun, ended }
 
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
@@ -46,7 +44,7 @@ extension DeliveryPlan {
     now = max(now, time)
     progress = now
     guard case .body(.source(let source, _)) = phase else { return }
-    phase = .body(.source(source, piece == nil ? .ended : .begun))
+    phase = .body(.source(source, isAtEnd: piece == nil))
     (self.piece, since) = (piece ?? Data(), time)
   }
 
@@ -85,7 +83,7 @@ extension DeliveryPlan {
       switch reply.body {
       case .data(let data): (piece, phase) = (data, .body(.data(data)))
       case .stream(let events): phase = .body(.stream(events, next: 0, time: time))
-      case .source(let source): phase = .body(.source(source, .unopened))
+      case .source(let source): phase = .body(.source(source, isAtEnd: false))
       }
       return step(.head(reply.head), at: time)
     case .failure(let error): return step(.fail(error), at: time)
@@ -104,8 +102,7 @@ extension DeliveryPlan {
         return nextOfPiece(of: feed)
       }
       return body.ending.map { step($0) } ?? end
-    case .source(_, .unopened), .source(_, .begun): return body.ending.map { step($0) }
-    case .source(_, .ended): return step(.finish)
+    case .source(_, let isAtEnd): return isAtEnd ? step(.finish) : body.ending.map { step($0) }
     }
   }
 
