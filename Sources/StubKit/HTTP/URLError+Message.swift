@@ -27,7 +27,7 @@ extension URLError {
     with([NSURLErrorFailingURLErrorKey: url, Self.failingURLStringKey: url.absoluteString])
   }
 
-  private func with(_ userInfo: [String: Any]) -> URLError {
+  func with(_ userInfo: [String: Any]) -> URLError {
     URLError(code, userInfo: errorUserInfo.merging(userInfo) { $1 })
   }
 }

@@ -100,11 +100,7 @@ extension URLError {
     brokenResponse(.badServerResponse, "The stub's response has a mistake: \(call): \(reason).")
   }
 
-  package var asBrokenResponse: URLError {
-    var userInfo = errorUserInfo
-    userInfo[Self.brokenResponseKey] = true
-    return URLError(code, userInfo: userInfo)
-  }
+  package var asBrokenResponse: URLError { with([Self.brokenResponseKey: true]) }
 
   var isOfBrokenResponse: Bool { errorUserInfo[Self.brokenResponseKey] != nil }
 }
