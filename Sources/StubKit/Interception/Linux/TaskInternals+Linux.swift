@@ -122,7 +122,7 @@
       found sample: AnyObject = IdleTask.task
     ) {
       self.name = name
-      guard let object = Self.reflect(name, in: sample),
+      guard let object = TaskInternals.reflect(name, in: sample) as? Object,
         let offset = TaskInternals.offset(of: name, in: type, isOfType: { _ in true })
       else {
         offset = nil
@@ -135,7 +135,7 @@
     }
 
     func object(in owner: AnyObject) -> Object? {
-      guard let offset else { return Self.reflect(name, in: owner) }
+      guard let offset else { return TaskInternals.reflect(name, in: owner) as? Object }
       let address = Unmanaged.passUnretained(owner).toOpaque()
       let reference = address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
@@ -149,10 +149,6 @@
       place.storeBytes(
         of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
       return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
-    }
-
-    static func reflect(_ name: String, in owner: AnyObject) -> Object? {
-      TaskInternals.reflect(name, in: owner) as? Object
     }
   }
 
