@@ -26,12 +26,7 @@ final class UndoneText {
   func whole(_ range: Range<Int>) -> Range<Int> {
     /// The first place of the undone text that was written at, or behind, a place of the original.
     func place(of original: Int) -> Int {
-      var (low, high) = (0, bytes.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if written(middle) < original { low = middle + 1 } else { high = middle }
-      }
-      return low
+      bytes.indices.firstPlace { written($0) >= original }
     }
     let start = place(of: range.lowerBound)
     let cutsEscape = start > 0 && written(start) > range.lowerBound

@@ -129,11 +129,6 @@ struct RankedStubs {
   /// Returns the place of the first stub that does not rank below `rank`, or the end.
   private func place(of rank: Stub.Rank) -> Int {
     guard let last = stubs.last, rank <= last.rank else { return stubs.count }
-    var (low, high) = (0, stubs.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if stubs[middle].rank < rank { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return stubs.indices.firstPlace { stubs[$0].rank >= rank }
   }
 }

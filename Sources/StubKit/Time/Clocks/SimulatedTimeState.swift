@@ -145,11 +145,6 @@ struct SimulatedTimeState {
 extension [Sleeper] {
   /// Sleepers with one deadline wake in the order in which they fell asleep.
   fileprivate mutating func insertByDeadline(_ sleeper: Sleeper) {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].deadline > sleeper.deadline { low = middle + 1 } else { high = middle }
-    }
-    insert(sleeper, at: low)
+    insert(sleeper, at: indices.firstPlace { self[$0].deadline <= sleeper.deadline })
   }
 }

@@ -176,13 +176,10 @@ package struct SecretFinder: Sendable {
 
   private func form(at start: Int, in bytes: Bytes, partsOf whole: [UInt8]?) -> Form? {
     guard let forms = forms[Self.key(bytes, at: start)] else { return nil }
-    var (low, high) = (0, forms.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBehind = bytes.order(from: start, beside: forms[middle].bytes) < 0
-      (low, high) = isBehind ? (low, middle) : (middle + 1, high)
+    let behind = forms.indices.firstPlace {
+      bytes.order(from: start, beside: forms[$0].bytes) < 0
     }
-    var place = low > 0 ? low - 1 : nil
+    var place = behind > 0 ? behind - 1 : nil
     while let next = place {
       let form = forms[next]
       if bytes.hasBytes(form.bytes, at: start), whole.map(form.isPart) ?? true,
