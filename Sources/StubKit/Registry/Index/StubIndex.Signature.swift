@@ -125,10 +125,10 @@ extension StubIndex {
       scratch: UnsafeMutableBufferPointer<UInt64>
     ) {
       self.scratch = scratch
-      index.needs.parts.visitEach { part in
+      index.neededParts.visitEach { part in
         scratch[Int(part.rawValue)] = part.withBytes(of: probe) { part.hash($0) }
       }
-      if index.needs.segments {
+      if index.needsSegments {
         segments = Self.segments(
           of: probe.url,
           in: UnsafeMutableBufferPointer(rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd]))

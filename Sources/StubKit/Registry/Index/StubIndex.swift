@@ -12,24 +12,15 @@ struct StubIndex {
     var count = 0
   }
 
-  struct Needs {
-    private(set) var parts: RequestPart.Set = []
-    private(set) var segments = false
-
-    /// Query items need no entry: they are hashed one by one during the look-up.
-    mutating func insert(_ signature: Signature) {
-      parts.formUnion(signature.parts)
-      if case .template = signature.detail { segments = true }
-    }
-  }
-
   /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
   /// Lowercased; the number of a header field is the position of its name.
   private(set) var headerNames: [String] = []
   /// The lengths of the query items' names that stubs are looked up by, a bit for each.
   var queryNameLengths: UInt64 = 0
-  private(set) var needs = Needs()
+  /// What is hashed of every request; query items are hashed one by one during the look-up.
+  private(set) var neededParts: RequestPart.Set = []
+  private(set) var needsSegments = false
   private(set) var table = Table()
   private(set) var residual = RankedStubs()
   private var count = 0
@@ -53,7 +44,9 @@ struct StubIndex {
       table.insert(stub, at: spot.key)
       let family = Int(spot.family)
       families[family].count += 1
-      if families[family].count == 1 { needs.insert(families[family].signature) }
+      guard families[family].count == 1 else { continue }
+      neededParts.formUnion(families[family].signature.parts)
+      if case .template = families[family].signature.detail { needsSegments = true }
     }
   }
 
