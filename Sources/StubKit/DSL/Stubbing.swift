@@ -80,7 +80,9 @@ extension StubRegistry {
     response: StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return stub(condition, name, priority, times, expected, place, .value(response))
+    return stub(
+      condition: condition, named: name, priority: priority, times: times, expected: expected,
+      at: place, answeredBy: .value(response))
   }
 
   /// Answers matching requests to this registry with what a closure returns for each.
@@ -94,7 +96,9 @@ extension StubRegistry {
     response: @escaping @Sendable (StubRequest) throws -> StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return stub(condition, name, priority, times, expected, place, .closure(response))
+    return stub(
+      condition: condition, named: name, priority: priority, times: times, expected: expected,
+      at: place, answeredBy: .closure(response))
   }
 
   /// Answers matching requests to this registry with what an async closure returns for each.
@@ -108,22 +112,16 @@ extension StubRegistry {
     response: @escaping @Sendable (StubRequest) async throws -> StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return stub(condition, name, priority, times, expected, place, .asyncClosure(response))
+    return stub(
+      condition: condition, named: name, priority: priority, times: times, expected: expected,
+      at: place, answeredBy: .asyncClosure(response))
   }
 
+  /// Every way to register a stub ends here.
   package func stub(
-    condition: RequestMatcher, named name: String? = nil, expected: StubCount = .standard,
-    redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,
-    response: @escaping @Sendable (StubRequest) throws -> StubResponse
-  ) -> Stub {
-    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return stub(condition, name, 0, nil, expected, place, .closure(response), rule)
-  }
-
-  private func stub(
-    _ condition: RequestMatcher, _ name: String?, _ priority: Int, _ times: Int?,
-    _ expected: StubCount, _ place: StubLocation, _ responder: Responder,
-    _ redirectRule: RedirectRule? = nil
+    condition: RequestMatcher, named name: String?, priority: Int = 0, times: Int? = nil,
+    expected: StubCount, at place: StubLocation, answeredBy responder: Responder,
+    redirectingBy redirectRule: RedirectRule? = nil
   ) -> Stub {
     Installation.ensure()
     let definition = Stub.Definition(

@@ -61,23 +61,14 @@ public final class Stub: Sendable {
     }
   }
 
-  package struct Definition {
+  struct Definition {
     let condition: RequestMatcher
     let name: String?
     let priority: Int
     let times: Int?
     let expected: StubCount
     let location: StubLocation
-    var redirectRule: RedirectRule?
-
-    package init(
-      condition: RequestMatcher, name: String?, priority: Int, times: Int?, expected: StubCount,
-      location: StubLocation, redirectRule: RedirectRule? = nil
-    ) {
-      (self.condition, self.name, self.priority) = (condition, name, priority)
-      (self.times, self.expected, self.location) = (times, expected, location)
-      self.redirectRule = redirectRule
-    }
+    let redirectRule: RedirectRule?
   }
 
   struct Rank: Sendable, Comparable {

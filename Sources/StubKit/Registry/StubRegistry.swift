@@ -155,8 +155,7 @@ extension StubRegistry {
     associatedObjects.tell { $0.reset() }
   }
 
-  /// Every public way to register a stub ends here.
-  package func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
+  func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
     tell(StubIssue(aboutMistakeOf: stub))
     tell(StubIssue(aboutMiscountOf: stub))

@@ -56,8 +56,8 @@ extension HTTPStubs {
     let response = mocktail.response
     let stub = StubRegistry.current.stub(
       condition: mocktail.condition, named: name, expected: expected,
-      redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath, line: line, column: column
-    ) { _ in response }
+      at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      answeredBy: .closure { _ in response }, redirectingBy: .ofOlderStubs)
     return RegisteredStubs.current.descriptor(of: stub)
   }
 

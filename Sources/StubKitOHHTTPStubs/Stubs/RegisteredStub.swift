@@ -38,16 +38,17 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let registered = RegisteredStubs.current
     let descriptor = RegisteredStub()
     let block = Unchecked(value: response)
-    // No check for a forgotten scope: a stub in `.shared` is meant for the whole process.
-    let stub = StubRegistry.current.stub(
-      condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
-      line: line, column: column
-    ) { [weak registered] request in
+    let responder = Responder.closure { [weak registered] request in
       let request = request.asBlocksSeeIt
       let response = block.value(request)
       registered?.tellActivation(of: descriptor, by: request, response)
       return try response.stubResponse()
     }
+    // No check for a forgotten scope: a stub in `.shared` is meant for the whole process.
+    let stub = StubRegistry.current.stub(
+      condition: condition, named: nil, expected: .standard,
+      at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      answeredBy: responder, redirectingBy: .ofOlderStubs)
     descriptor.stub = stub
     registered.note(descriptor, for: stub)
     return descriptor

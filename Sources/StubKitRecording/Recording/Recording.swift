@@ -81,10 +81,9 @@ final class Recording: Sendable {
       }
     }
     return archived.map { stub in
-      let definition = Stub.Definition(
-        condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
-        times: nil, expected: .any, location: location)
-      return registry.register(definition, responder: .value(stub.response))
+      registry.stub(
+        condition: stub.condition, named: "\(file.url.lastPathComponent) \(stub.place)",
+        expected: .any, at: location, answeredBy: .value(stub.response))
     }
   }
 
