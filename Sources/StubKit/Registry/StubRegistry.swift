@@ -156,13 +156,6 @@ extension StubRegistry {
   }
 
   func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
-    let stub = insert(definition, responder: responder)
-    tell(StubIssue(aboutMistakeOf: stub))
-    tell(StubIssue(aboutMiscountOf: stub))
-    return stub
-  }
-
-  private func insert(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let expression = definition.condition.expression
     let matcher = CompiledMatcher(expression)
     let alternatives = expression.alternatives()
@@ -180,6 +173,8 @@ extension StubRegistry {
       return (stub, state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
+    tell(StubIssue(aboutMistakeOf: stub))
+    tell(StubIssue(aboutMiscountOf: stub))
     return stub
   }
 }
