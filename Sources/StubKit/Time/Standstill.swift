@@ -17,7 +17,9 @@ struct StandingWait: Sendable {
 struct Standstill: Sendable {
   let time: Duration
   let waits: StandingWait
-  let obstacles: [String]
+  var obstacles: [String] = []
+  /// For how long, in real time, the clock has moved without a stop; nil if it stands still.
+  var movedFor: Duration?
 }
 
 extension SimulatedTime {

@@ -1,29 +1,39 @@
 import Dispatch
 
-/// Notices when a simulated clock stands still for long although something waits.
+/// Notices when a simulated clock stands still for long although something waits, or never comes to an
+/// end.
 final class StandstillWatch: Sendable {
+  private enum Conduct { case idle, standing, moving }
+
   private struct State {
-    /// The clock's time at the last look, and how long it may stay there.
+    /// The clock's time at the last look, what it has done since the look before, and for how long it may.
     var time: Duration?
+    var conduct = Conduct.idle
     var limit: Pulse.Limit?
-    /// Where the clock stood when that was told.
+    /// Where the clock stood when the watch told of it.
     var toldTime: Duration?
   }
 
   private let time: SimulatedTime
   private let patience: Duration
+  private let motionPatience: Duration
   private let tell: @Sendable (Standstill) -> Void
   /// Beats about once a second, and counts only while the machine is responsive.
   private let pulse = Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   private let state = Locked(State())
 
-  /// Watches until its release; calls `tell` once if the clock stands still for `patience`.
-  init(on time: SimulatedTime, patience: Duration, tell: @escaping @Sendable (Standstill) -> Void) {
-    (self.time, self.patience, self.tell) = (time, patience, tell)
+  /// Watches until its release; calls `tell` once if the clock stands still for `patience`, or moves for
+  /// `motionPatience` without a stop.
+  init(
+    on time: SimulatedTime, patience: Duration, motionPatience: Duration,
+    tell: @escaping @Sendable (Standstill) -> Void
+  ) {
+    (self.time, self.patience, self.motionPatience) = (time, patience, motionPatience)
+    self.tell = tell
     lookLater()
   }
 
-  func hasTold(of time: Duration) -> Bool { state.withLock { $0.toldTime == time } }
+  var toldTime: Duration? { state.withLock { $0.toldTime } }
 
   private func lookLater() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
@@ -37,16 +47,26 @@ final class StandstillWatch: Sendable {
     pulse.beat()
     // Obstacles are left out here, because finding them takes longer.
     let (now, waits, _) = time.lookAround()
-    let isLong = state.withLock { state in
-      guard waits.count > 0, state.time == now else {
-        state.time = waits.count > 0 ? now : nil
-        state.limit = pulse.limit(of: patience)
-        return false
+    let conduct: Conduct? = state.withLock { state in
+      let conduct: Conduct =
+        if state.time == now { waits.count > 0 ? .standing : .idle } else {
+          time.drive == .automatic && state.time != nil ? .moving : .idle
+        }
+      state.time = now
+      guard conduct == state.conduct else {
+        state.conduct = conduct
+        state.limit = pulse.limit(of: conduct == .moving ? motionPatience : patience)
+        return nil
       }
-      guard state.toldTime == nil, state.limit?.isOver == true else { return false }
+      guard conduct != .idle, waits.count > 0, state.toldTime == nil, state.limit?.isOver == true
+      else { return nil }
       state.toldTime = now
-      return true
+      return conduct
     }
-    if isLong, let standstill = time.standstill { tell(standstill) }
+    if conduct == .moving {
+      tell(Standstill(time: now, waits: waits, movedFor: motionPatience))
+    } else if conduct == .standing, let standstill = time.standstill {
+      tell(standstill)
+    }
   }
 }

@@ -166,6 +166,32 @@ struct StandstillTests {
     #expect(text.hasSuffix("→ The clock moves only by advance(by:), advance(to:) and run()."))
   }
 
+  @Test func `a clock that moves without end is told, too`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed(clock: .fastForward)) { _ in
+      let registry = StubRegistry.current
+      let time = try #require(registry.clockAndTime.time)
+      registry.watchClock(patience: .seconds(600), motionPatience: .zero)
+      let watch = try #require(registry.standstillWatch)
+      time.begin()
+      for second in 1...4 {
+        time.begin()
+        _ = time.sleep(until: .seconds(second)) {}
+        watch.look()
+        time.end()
+        _ = time.wakeNext()
+      }
+      time.end()
+    }
+    #expect(issues.all.map(\.severity) == [.warning])
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(
+      text == """
+        The clock has moved on and on for 0.0 seconds of real time, to 2.0 seconds, and 1 sleeper waits:
+          a response until 3.0 seconds on the clock
+        → It moves as long as something sleeps on it: a loop that waits for what never comes needs a limit.
+        """)
+  }
+
   @Test func `of a clock that scopes share the innermost tells`() async throws {
     let clock = ManualClock()
     let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
@@ -224,7 +250,9 @@ struct StandstillTests {
   @Test func `a clock that moves, and one that nobody waits for, is nothing to tell`() {
     let time = SimulatedTime(.automatic)
     let told = Locked(0)
-    let watch = StandstillWatch(on: time, patience: .zero) { _ in told.withLock { $0 += 1 } }
+    let watch = StandstillWatch(on: time, patience: .zero, motionPatience: .seconds(30)) { _ in
+      told.withLock { $0 += 1 }
+    }
     for _ in 0..<3 { watch.look() }
     time.begin()
     time.begin()

@@ -2,8 +2,8 @@ extension StubRegistry {
   /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
   /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
-  /// asking once a ``FastForwardClock`` has stood still for five seconds, or a ``ManualClock`` for
-  /// thirty.
+  /// asking once a ``FastForwardClock`` has stood still for five seconds, or moved for thirty without a
+  /// stop, or once a ``ManualClock`` has stood still for thirty.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -15,14 +15,18 @@ extension StubRegistry {
   }
 
   /// By default a manual clock is given longer: its pace is up to the test.
-  func watchClock(patience: Duration? = nil) {
+  func watchClock(patience: Duration? = nil, motionPatience: Duration = .seconds(30)) {
     let watch = clockAndTime.time.map { time in
       let patience = patience ?? .seconds(time.drive == .manual ? 30 : 5)
-      return StandstillWatch(on: time, patience: patience) { [weak self] standstill in
+      return StandstillWatch(on: time, patience: patience, motionPatience: motionPatience) {
+        [weak self] found in
         guard let self, !hasScopeWithin(on: time) else { return }
-        reportStanding(
-          "The clock has stood still at \(standstill.time) for \(patience) of real time", standstill
-        )
+        let headline =
+          found.movedFor.map {
+            "The clock has moved on and on for \($0) of real time, to \(found.time)"
+          }
+          ?? "The clock has stood still at \(found.time) for \(patience) of real time"
+        reportStanding(headline, found)
       }
     }
     state.replace(\.standstillWatch, with: .some(watch))
@@ -41,8 +45,8 @@ extension StubRegistry {
   func reportStandingClock() {
     guard Task.isCancelled, reporter != nil, let time = clockAndTime.time, time.drive == .manual
     else { return }
-    let standstill = Standstill(time: time.now, waits: time.takeStandingWait(), obstacles: [])
-    let isTold = standstillWatch?.hasTold(of: standstill.time) == true
+    let standstill = Standstill(time: time.now, waits: time.takeStandingWait())
+    let isTold = standstillWatch?.toldTime == standstill.time
     guard standstill.waits.count > 0, !isTold else { return }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
@@ -69,6 +73,8 @@ extension StubRegistry {
     let answers = "A closure, a stream or a delegate has to answer"
     let remedy =
       switch (areRequests, clockAndTime.time?.drive) {
+      case _ where standstill.movedFor != nil:
+        "It moves as long as something sleeps on it: a loop that waits for what never comes needs a limit."
       case (false, .manual): "\(moves)."
       case (true, .manual): "\(answers). \(moves), and so do time limits."
       case (true, _): "\(answers); until then time limits count in real time."
