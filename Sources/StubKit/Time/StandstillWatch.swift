@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Notices when a simulated clock stands still for long although something waits, or never comes to an
-/// end.
+/// Notices when a simulated clock stands still for long although something waits, or moves on for
+/// ever.
 final class StandstillWatch: Sendable {
   private enum Conduct { case idle, standing, moving }
 
   private struct State {
-    /// The clock's time at the last look, what it has done since the look before, and for how long it may.
+    /// The clock's time at the last look, what the clock does, and for how long it may.
     var time: Duration?
     var conduct = Conduct.idle
     var limit: Pulse.Limit?
@@ -22,8 +22,8 @@ final class StandstillWatch: Sendable {
   private let pulse = Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   private let state = Locked(State())
 
-  /// Watches until its release; calls `tell` once if the clock stands still for `patience`, or moves for
-  /// `motionPatience` without a stop.
+  /// Watches until its release; calls `tell` once if the clock stands still for `patience`, or moves
+  /// for `motionPatience` without a stop.
   init(
     on time: SimulatedTime, patience: Duration, motionPatience: Duration,
     tell: @escaping @Sendable (Standstill) -> Void
@@ -49,7 +49,9 @@ final class StandstillWatch: Sendable {
     let (now, waits, _) = time.lookAround()
     let conduct: Conduct? = state.withLock { state in
       let conduct: Conduct =
-        if state.time == now { waits.count > 0 ? .standing : .idle } else {
+        if state.time == now {
+          waits.count > 0 ? .standing : .idle
+        } else {
           time.drive == .automatic && state.time != nil ? .moving : .idle
         }
       state.time = now

@@ -188,7 +188,7 @@ struct StandstillTests {
       text == """
         The clock has moved on and on for 0.0 seconds of real time, to 2.0 seconds, and 1 sleeper waits:
           a response until 3.0 seconds on the clock
-        → It moves as long as something sleeps on it: a loop that waits for what never comes needs a limit.
+        → It moves as long as something sleeps on it: a loop that polls needs a limit.
         """)
   }
 

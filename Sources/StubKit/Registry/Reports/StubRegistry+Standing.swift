@@ -2,8 +2,8 @@ extension StubRegistry {
   /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
   /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
-  /// asking once a ``FastForwardClock`` has stood still for five seconds, or moved for thirty without a
-  /// stop, or once a ``ManualClock`` has stood still for thirty.
+  /// asking once a ``FastForwardClock`` has stood still for five seconds, or moved for thirty
+  /// without a stop, or once a ``ManualClock`` has stood still for thirty.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -74,7 +74,7 @@ extension StubRegistry {
     let remedy =
       switch (areRequests, clockAndTime.time?.drive) {
       case _ where standstill.movedFor != nil:
-        "It moves as long as something sleeps on it: a loop that waits for what never comes needs a limit."
+        "It moves as long as something sleeps on it: a loop that polls needs a limit."
       case (false, .manual): "\(moves)."
       case (true, .manual): "\(answers). \(moves), and so do time limits."
       case (true, _): "\(answers); until then time limits count in real time."
