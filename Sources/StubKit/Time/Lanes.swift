@@ -72,7 +72,7 @@ enum Lanes {
     // A task's owner comes before the lane of the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
-      // The runtime makes a new step each time that an actor has work: nobody owns the step.
+      // No lane owns an actor's step, since the runtime frees it and reuses its address.
       let isOpen = isTask ? lane.adopt(job, numbered: task) : !lane.isClosed
       return isOpen && lane.add(job)
     }

@@ -1,7 +1,6 @@
 import Dispatch
 
-/// Notices when a simulated clock stands still for long although something waits, or moves on for
-/// ever.
+/// Notices when a simulated clock stands still while something waits, or moves without an end.
 final class StandstillWatch: Sendable {
   private enum Conduct { case idle, standing, moving }
 
@@ -22,8 +21,8 @@ final class StandstillWatch: Sendable {
   private let pulse = Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   private let state = Locked(State())
 
-  /// Watches until its release; calls `tell` once if the clock stands still for `patience`, or moves
-  /// for `motionPatience` without a stop.
+  /// Watches until its release; calls `tell` once if the clock stands still for `patience`, or
+  /// moves for `motionPatience` without a stop.
   init(
     on time: SimulatedTime, patience: Duration, motionPatience: Duration,
     tell: @escaping @Sendable (Standstill) -> Void
