@@ -74,19 +74,19 @@ extension SharedRegistryTests {
         }
         // Tests that run at the same time have scopes, too, some of which match everything.
         let lines = report?.split(separator: "\n").map(String.init) ?? []
-        #expect(
-          lines.prefix(2) == [
-            "No stub matches GET https://falls-to-shared.test/a",
-            "No stub is registered in `.shared`.",
-          ])
+        let beginning = [
+          "No stub matches GET https://falls-to-shared.test/a",
+          "No stub is registered in `.shared`.",
+        ]
+        #expect(lines.prefix(2).elementsEqual(beginning))
         #expect(lines.dropFirst(2).first?.contains("but this request does not see") == true)
-        #expect(
-          lines.dropFirst(3).prefix(2) == [
-            "  → It was made outside, for example by a detached task with a session from outside. "
-              + "Use a session made within the scope, or `registry.session`.",
-            "It is not one of the requests that may go to the network: "
-              + #"!(isHost("falls-to-shared.test") || isHost("*.falls-to-shared.test"))"#,
-          ])
+        let ending: [String] = [
+          "  → It was made outside, for example by a detached task with a session from outside. "
+            + "Use a session made within the scope, or `registry.session`.",
+          "It is not one of the requests that may go to the network: "
+            + #"!(isHost("falls-to-shared.test") || isHost("*.falls-to-shared.test"))"#,
+        ]
+        #expect(lines.dropFirst(3).prefix(2).elementsEqual(ending))
         #expect(scope.exchanges.isEmpty)
       }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import StubKitContracts
 
 @Suite struct SchemaExampleTests {
-  @Test(arguments: [
+  private static let examples: [(String, String)] = [
     ("{}", #""string""#), ("true", #""string""#), (#"{"type": "null"}"#, "null"),
     (#"{"type": "boolean"}"#, "false"), (#"{"type": ["null", "object"]}"#, "{}"),
     (#"{"type": "integer"}"#, "0"), (#"{"type": "integer", "minimum": 2.5}"#, "3"),
@@ -144,7 +144,9 @@ import Testing
       """##,
       #"{"kind": "cat"}"#
     ),
-  ])
+  ]
+
+  @Test(arguments: examples)
   func `the smallest example of a schema`(schema: String, expected: String) throws {
     let library = try SchemaLibrary(schema)
     let compiled = library.schema(at: [])

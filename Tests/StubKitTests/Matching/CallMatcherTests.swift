@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct CallMatcherTests {
-  @Test(arguments: [
+  private static let calls: [(String, String, Bool)] = [
     ("https://a.com/users", "https://a.com/users", true),
     ("https://a.com/users", "https://a.com/users/", true),
     ("https://a.com/users", "https://A.com:443/users?page=2#top", true),
@@ -44,7 +44,9 @@ import Testing
     ("/users?", "https://a.com/users?page=2", true),
     ("http://[fe80::1%25en0]:8080/x", "http://[fe80::1%25en0]:8080/x", true),
     ("https://%61.com/", "https://a.com/", true),
-  ])
+  ]
+
+  @Test(arguments: calls)
   func `an address means scheme, host, port, path and what is written of the query`(
     address: String, url: String, expected: Bool
   ) throws {
@@ -95,7 +97,7 @@ import Testing
     "/users/{id}"
     """
 
-  @Test(arguments: [
+  private static let mistakes: [(String, String)] = [
     (
       "api.example.com/users",
       #"a URL starts with its scheme, "https://api.example.com/users", and a path at any host "#
@@ -135,7 +137,9 @@ import Testing
       #"a parameter stands in the path; for any value in the query add containsQuery("page")"#
     ),
     ("1a://a.com/x", #"a scheme is a name alone, such as "https""#),
-  ])
+  ]
+
+  @Test(arguments: mistakes)
   func `an address that cannot be meant is named`(address: String, reason: String) {
     #expect(isGET(address).mistake == "isGET(\"\(address)\"): \(reason)")
     #expect(

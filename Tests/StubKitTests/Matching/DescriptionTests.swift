@@ -3,7 +3,7 @@ import StubKit
 import Testing
 
 @Suite struct DescriptionTests {
-  @Test(arguments: [
+  private static let criteria: [(RequestMatcher, String)] = [
     (isMethodGET(), "isMethodGET()"),
     (isMethod(.options), #"isMethod("OPTIONS")"#),
     (isMethod(.get, "PROPFIND"), #"isMethod("GET", "PROPFIND")"#),
@@ -111,7 +111,9 @@ import Testing
     (anyRequest(), "anyRequest()"),
     (satisfies { _ in true }, "satisfies { … }"),
     (satisfies("even") { _ in true }, #"satisfies("even") { … }"#),
-  ])
+  ]
+
+  @Test(arguments: criteria)
   func `a criterion prints as one would write it`(matcher: RequestMatcher, text: String) {
     #expect(matcher.description == text)
   }

@@ -23,7 +23,7 @@ struct BrokenResponseTests {
 
   private static let start = "The response of the stub at U.swift:3 cannot be given to "
 
-  @Test(arguments: [
+  private static let broken: [(StubResponse, String)] = [
     (
       StubResponse.file(URL(fileURLWithPath: "/nowhere/users.json")),
       #"There is no file "users.json" for the stub's response: looked at /nowhere/users.json."#
@@ -55,7 +55,9 @@ struct BrokenResponseTests {
       .serverSentEvents([.init(event: "a\nb", data: "")]),
       #"The event "a\nb" of the stub's event stream has a line break."#
     ),
-  ])
+  ]
+
+  @Test(arguments: broken)
   func `is an issue at the stub's line, also where the app maps errors`(
     response: StubResponse, reason: String
   ) async throws {
