@@ -20,33 +20,36 @@
 #define SWIFT_SELF __attribute__((swift_context))
 #define DEFAULT_GETTER "$s20FoundationNetworking23URLSessionConfigurationC7defaultACvgZ"
 #define EPHEMERAL_GETTER "$s20FoundationNetworking23URLSessionConfigurationC9ephemeralACvgZ"
-#define INITIALIZER "$s20FoundationNetworking23URLSessionConfigurationCACycfC"
+#define ALLOCATING_INITIALIZER "$s20FoundationNetworking23URLSessionConfigurationCACycfC"
+// Called by a subclass, and by optimized code, which allocates the object itself.
+#define INITIALIZER "$s20FoundationNetworking23URLSessionConfigurationCACycfc"
 
-// The originals take nothing but the type, and return a reference that the caller owns.
-typedef SWIFT_CALL void *(*maker)(SWIFT_SELF void *type);
+// The originals take nothing but the type, or the object, and return a reference that the caller owns.
+typedef SWIFT_CALL void *(*maker)(SWIFT_SELF void *self);
 
 // Defined in Swift, in Interception/Linux/Interposition.swift.
 extern void stubkit_configuration_was_made(void *configuration);
 extern void stubkit_install_on_shared_session(void);
 
-static void *shown(maker original, void *type) {
+static void *shown(maker original, void *self) {
   // Every program that could be linked has an original; without one there is nothing to return.
-  void *configuration = original ? original(type) : NULL;
+  void *configuration = original ? original(self) : NULL;
   if (configuration) stubkit_configuration_was_made(configuration);
   return configuration;
 }
 
 #define INTERPOSE(function, symbol)                                                     \
-  SWIFT_CALL void *function(SWIFT_SELF void *type) __asm__(symbol) __attribute__((weak)); \
-  SWIFT_CALL void *function(SWIFT_SELF void *type) {                                    \
+  SWIFT_CALL void *function(SWIFT_SELF void *self) __asm__(symbol) __attribute__((weak)); \
+  SWIFT_CALL void *function(SWIFT_SELF void *self) {                                    \
     static maker original;                                                              \
     if (!original) original = (maker)dlsym(RTLD_NEXT, symbol);                          \
-    return shown(original, type);                                                       \
+    return shown(original, self);                                                       \
   }
 
 INTERPOSE(stubkit_default_configuration, DEFAULT_GETTER)
 INTERPOSE(stubkit_ephemeral_configuration, EPHEMERAL_GETTER)
-INTERPOSE(stubkit_new_configuration, INITIALIZER)
+INTERPOSE(stubkit_new_configuration, ALLOCATING_INITIALIZER)
+INTERPOSE(stubkit_initialized_configuration, INITIALIZER)
 
 __attribute__((constructor)) static void stubkit_start(void) {
   // If Foundation is linked statically, there is no second definition, and Foundation is not initialised yet.

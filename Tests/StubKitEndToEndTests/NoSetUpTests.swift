@@ -54,12 +54,23 @@ struct NoSetUpTests {
       @available(*, deprecated) func make() -> URLSessionConfiguration { URLSessionConfiguration() }
     }
 
-    @Test func `a configuration that is neither default nor ephemeral leads to the scope`()
+    /// Makes a configuration as optimized code does, which calls the initializer of an object that it
+    /// has allocated itself.
+    private struct InitializingMaker: Maker {
+      private final class Configuration: URLSessionConfiguration, @unchecked Sendable {
+        @available(*, deprecated) override init() { super.init() }
+      }
+
+      @available(*, deprecated) func make() -> URLSessionConfiguration { Configuration() }
+    }
+
+    @Test(arguments: ["plain", "initialized"])
+    func `a configuration that is neither default nor ephemeral leads to the scope`(kind: String)
       async throws
     {
       try await withStubs { _ in
         stub(condition: anyRequest(), response: .text("stubbed"))
-        let maker: any Maker = PlainMaker()
+        let maker: any Maker = kind == "plain" ? PlainMaker() : InitializingMaker()
         let session = URLSession(configuration: maker.make())
         let (data, _) = try await session.data(from: url("http://plain.test/"))
         #expect(String(decoding: data, as: UTF8.self) == "stubbed")
