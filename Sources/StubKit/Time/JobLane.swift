@@ -35,20 +35,12 @@ package final class JobLane: Sendable {
     var isCongested: Bool { runners > 0 && ready.count > 0 }
 
     func isOwn(_ job: UInt) -> Bool {
-      guard let first = firstTask, let number = JobLane.taskNumber(of: job) else { return false }
-      return number >= first
+      guard let firstTask, let step = UnsafeRawPointer(bitPattern: job) else { return false }
+      return stubkit_is_task(step) != 0 && stubkit_task_number(step) >= firstTask
     }
   }
 
   private let state = Locked(State())
-
-  /// Nil for a step of an actor.
-  private static func taskNumber(of job: UInt) -> UInt32? {
-    guard let step = UnsafeRawPointer(bitPattern: job), stubkit_is_task(step) != 0 else {
-      return nil
-    }
-    return stubkit_task_number(step)
-  }
 
   let number: Int
   /// Whether another thread goes on with the steps if one of them blocks.
@@ -248,5 +240,6 @@ private actor Detour {
     UnownedSerialExecutor(ordinary: Self.thread)
   }
 
-  func take() {}
+  // A release build leaves out the way to an actor that has nothing to do.
+  func take() { stubkit_yield() }
 }
