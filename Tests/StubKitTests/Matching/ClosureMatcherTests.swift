@@ -50,6 +50,29 @@ struct ClosureMatcherTests {
     #expect(try !(!matcher)(request()))
   }
 
+  /// The task inherits what its maker is within, and a new condition may get a freed one's address.
+  @Test func `starts a task that asks it again, and that asks new conditions`() async throws {
+    let (later, hasAnswered) = AsyncStream<Void>.makeStream()
+    let itself = Locked<RequestMatcher?>(nil)
+    let asking = Locked<Task<[Bool], Never>?>(nil)
+    let matcher = satisfies { request in
+      let isStarted = asking.withLock { $0 != nil }
+      if isStarted { return true }
+      let task = Task {
+        for await _ in later {}
+        let again = itself.replace(\.self, with: nil).map { $0(request.urlRequest) }
+        let others = (0..<100).map { _ in satisfies { _ in true }(request.urlRequest) }
+        return [again ?? false] + others
+      }
+      asking.withLock { $0 = task }
+      return true
+    }
+    itself.withLock { $0 = matcher }
+    #expect(try matcher(request()))
+    hasAnswered.finish()
+    #expect(await asking.withLock(\.self)?.value.allSatisfy(\.self) == true)
+  }
+
   @Test func `may look at what was asked, and verify`() throws {
     let others = Locked<RequestMatcher?>(nil)
     let (registry, counts) = (registry, Journal())

@@ -87,6 +87,32 @@ struct StubbedScopeTests {
     }
   }
 
+  @Test(.stubbed)
+  func `a closure's task asks for what the closure answers, once it has answered`() async throws {
+    let (endings, ending) = AsyncStream<String>.makeStream()
+    stub(condition: isPath("/push"), expected: 25) { request in
+      let (number, registry) = (Int(request.url?.query ?? "") ?? 0, StubRegistry.current)
+      guard number < 25 else {
+        ending.yield("the last has come")
+        return .status(204)
+      }
+      Task {
+        do {
+          let pushes = registry.stubs[0]
+          try await pushes.waitForRequests(
+            count: number, until: .ended, timeout: .seconds(600))
+          try await Self.get("/push?\(number + 1)")
+        } catch {
+          ending.yield("\(error)")
+        }
+      }
+      return .status(204)
+    }
+    try await Self.get("/push?1")
+    var endingsSoFar = endings.makeAsyncIterator()
+    #expect(await endingsSoFar.next() == "the last has come")
+  }
+
   @Test func `what goes wrong with a stub is an issue at the line of the stub`() async throws {
     let issues = try await RecordedIssues.of { _ in
       await withStubs { _ in

@@ -180,7 +180,7 @@ extension PerformingDoor {
       elsewhere(back) { [registry] in
         registry.surrounding {
           do {
-            return try ClosureNesting.$depth.withValue(ClosureNesting.deeper()) {
+            return try ClosureCall.ofResponse().surround {
               .response(try make(claim.request.readOnce))
             }
           } catch {
@@ -194,8 +194,7 @@ extension PerformingDoor {
         await registry.surrounding {
           do {
             let request = claim.request.readOnce
-            let depth = try ClosureNesting.deeper()
-            let response = try await ClosureNesting.$depth.withValue(depth) {
+            let response = try await ClosureCall.ofResponse().surround {
               try await ClientContext.$ofClosure.withValue(context) { try await make(request) }
             }
             back.bring(.response(response))

@@ -124,11 +124,6 @@
 
     /// Whether the client must no longer be called; with a cache a cancel can come before the
     /// start.
-    private var isTooLate: Bool {
-      switch task?.state {
-      case .running, .suspended: false
-      default: true
-      }
-    }
+    private var isTooLate: Bool { ![.running, .suspended].contains(task?.state) }
   }
 #endif

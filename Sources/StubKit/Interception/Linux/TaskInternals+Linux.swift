@@ -188,7 +188,6 @@
 
     /// The queues of the tasks freed last: a thread that looked one up before may still enter it.
     private static let retired = Locked(Ring<DispatchQueue>())
-    private static let retiredCount = 1_024
 
     /// The task must not end in this turn of its work queue: a thread may wait there to cancel it.
     static func free(_ task: URLSessionTask) {
@@ -197,7 +196,7 @@
       else { return }
       let forgotten = retired.withLock { retired in
         retired.append(old)
-        return retired.count > retiredCount ? retired.popFirst() : nil
+        return retired.count > 1_024 ? retired.popFirst() : nil
       }
       withExtendedLifetime(forgotten) {}
     }

@@ -1,18 +1,17 @@
 import Foundation
 
+/// A class, because a closure has no identity by which to recognise that it is already running.
 final class ClosureCriterion: Criterion {
-  // A class, because a closure has no identity by which to recognise that it is already running.
-
   let label: String
   let closure: @Sendable (StubRequest) -> Bool
-
-  @TaskLocal private static var running: Set<ObjectIdentifier> = []
 
   init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
     (self.label, self.closure) = (label, closure)
   }
 
-  private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }
+  private var isRunning: Bool {
+    ClosureCall.around.contains { $0.condition == ObjectIdentifier(self) }
+  }
 
   func condition(on probe: RequestProbe) -> Verdict {
     // The closure may ask a matcher or registry that asks the closure: that would never end.
@@ -27,9 +26,7 @@ final class ClosureCriterion: Criterion {
   }
 
   private func run(on probe: RequestProbe) -> Bool {
-    Self.$running.withValue(Self.running.union([ObjectIdentifier(self)])) {
-      closure(probe.snapshot())
-    }
+    ClosureCall(condition: ObjectIdentifier(self)).surround { closure(probe.snapshot()) }
   }
 
   private struct Answer {

@@ -1,0 +1,21 @@
+/// A call of a user's closure, which the code that the closure runs finds around itself.
+struct ClosureCall: Sendable {
+  @TaskLocal private static var inherited: [ClosureCall] = []
+
+  /// The calls that have not returned; a task that a closure starts inherits all of them.
+  static var around: [ClosureCall] { inherited.filter { !$0.isOver.withLock(\.self) } }
+
+  /// The condition whose closure it is; nil for the closure of a response.
+  let condition: ObjectIdentifier?
+  private let isOver = Locked(false)
+
+  func surround<Result>(_ closure: () throws -> Result) rethrows -> Result {
+    defer { isOver.withLock { $0 = true } }
+    return try Self.$inherited.withValue(Self.around + [self], operation: closure)
+  }
+
+  func surround<Result>(_ closure: () async throws -> Result) async rethrows -> Result {
+    defer { isOver.withLock { $0 = true } }
+    return try await Self.$inherited.withValue(Self.around + [self], operation: closure)
+  }
+}
