@@ -2,23 +2,33 @@ import Foundation
 import StubKit
 
 extension ServerCore {
-  /// Adapts redirects and cookies for a client of an origin's port.
+  /// Adapts redirects, links and cookies for a client of an origin's port.
   ///
-  /// Otherwise a stub's redirect would lead the client to the real server, and the client would not
-  /// send this server a cookie of another domain or for https.
+  /// Otherwise a stub's redirect, or a link to the next page, would lead the client to the real
+  /// server, and the client would not send this server a cookie of another domain or for https.
   func told(_ headers: StubHeaders, of origin: ServedOrigin) -> StubHeaders {
-    guard headers.contains("Location") || headers.contains("Set-Cookie") else { return headers }
+    guard Self.adapted.contains(where: headers.contains) else { return headers }
     var told = StubHeaders()
     for field in headers {
       let value =
         switch field.name.lowercased() {
-        case "location": here(field.value, from: origin)
+        case "location", "content-location": here(field.value, from: origin)
+        case "link": links(field.value, from: origin)
         case "set-cookie": Self.ofThisHost(field.value)
         default: field.value
         }
       told.append(value, for: field.name)
     }
     return told
+  }
+
+  private static let adapted = ["Location", "Content-Location", "Link", "Set-Cookie"]
+
+  /// The targets of links stand in angle brackets, which may also occur in quoted texts.
+  private func links(_ links: String, from origin: ServedOrigin) -> String {
+    links.replacing(/"(?:\\.|[^"\\])*"|<\s*([^>]*?)\s*>/) { link in
+      link.1.map { "<\(here(String($0), from: origin))>" } ?? String(link.0)
+    }
   }
 
   private func here(_ location: String, from origin: ServedOrigin) -> String {

@@ -347,6 +347,31 @@ struct `An answer told in terms of here` {
     }
   }
 
+  @Test func `links lead to ports of the server, and other texts stay`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isHost("api.shop.com"),
+        response: .status(
+          200,
+          headers: [
+            "Content-Location": "https://api.shop.com/x.json",
+            "Link": """
+            <https://api.shop.com/x?page=2>; rel="next"; title="\\"<https://a.test/>", \
+            <//cdn.shop.com/a,b>;rel=prev, </x>; rel=first, <mailto:a@b.test>; rel=author
+            """,
+          ]))
+      let shop = server.url(for: "https://api.shop.com").absoluteString
+      let answer = try await Curl.asking("\(shop)/x")
+      let cdn = server.url(for: "https://cdn.shop.com").absoluteString
+      #expect(answer.field("Content-Location") == "\(shop)/x.json")
+      #expect(
+        answer.field("Link") == """
+          <\(shop)/x?page=2>; rel="next"; title="\\"<https://a.test/>", \
+          <\(cdn)/a,b>;rel=prev, </x>; rel=first, <mailto:a@b.test>; rel=author
+          """)
+    }
+  }
+
   @Test func `a cookie keeps its name, whatever that is`() async throws {
     try await withStubServer { (server: StubServer) async throws in
       stub(
