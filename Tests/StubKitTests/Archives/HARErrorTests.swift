@@ -74,7 +74,8 @@ struct HARErrorTests {
     let error = #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file) }
     #expect(
       error?.description
-        == "There is no file \"none.har\" for the stubs: looked at \(file.path).")
+        == "There is no file \"none.har\" for the stubs: looked at \(file.path).\n"
+        + "Put it there, or correct its name.")
   }
 
   @Test(arguments: [

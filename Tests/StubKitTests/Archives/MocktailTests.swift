@@ -147,7 +147,8 @@ struct MocktailTests {
     let folder = directory.url.path
     #expect(
       throws: ArchiveError(
-        "There is no file \"none.tail\" for the stubs: looked at \(missing.path).")
+        "There is no file \"none.tail\" for the stubs: looked at \(missing.path).\n"
+          + "Put it there, or correct its name.")
     ) {
       try StubRegistry().stub(mocktail: missing)
     }

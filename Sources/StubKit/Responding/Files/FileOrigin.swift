@@ -48,7 +48,7 @@ package enum FileOrigin: Sendable {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       throw .missing(
         "There is no file \(url.lastPathComponent.swiftLiteral) for \(purpose): looked at \(path)."
-          + names.prefix(1_000).hint(onMissing: url.path))
+          + names.prefix(1_000).hint(onMissing: url.path, or: "Put it there"))
     }
     let type = attributes[.type] as? FileAttributeType
     // Reading a device or a pipe might never end.

@@ -26,17 +26,17 @@ package struct Fixture: Sendable {
       .map { $0.hasPrefix("Fixtures/") ? String($0.dropFirst("Fixtures/".count)) : $0 }
     throw .missing(
       "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
-        + lines + names.hint(onMissing: name))
+        + lines + names.hint(onMissing: name, or: "Add it to the target's resources"))
   }
 }
 
 extension Sequence<String> {
-  /// Files that are called nearly like a missing one, as another line of its message.
-  func hint(onMissing path: String) -> String {
+  /// Files that are called nearly like a missing one, as another line of its message, or what to do.
+  func hint(onMissing path: String, or advice: String) -> String {
     let paths = Dictionary(
       map { (($0 as NSString).lastPathComponent, $0) }, uniquingKeysWith: Swift.min)
     let similar = paths.keys.near((path as NSString).lastPathComponent).compactMap { paths[$0] }
-    guard !similar.isEmpty else { return "" }
+    guard !similar.isEmpty else { return "\n\(advice), or correct its name." }
     return "\nSimilar names there: \(similar.map(\.swiftLiteral).joined(separator: ", "))."
   }
 }

@@ -44,7 +44,8 @@ struct FileResponseTests {
     #expect(error.code == .fileDoesNotExist)
     #expect(
       error.localizedDescription
-        == "There is no file \"no.json\" for the stub's response: looked at \(file.path).")
+        == "There is no file \"no.json\" for the stub's response: looked at \(file.path).\n"
+        + "Put it there, or correct its name.")
   }
 
   @Test func `a missing file says what is there instead`() throws {
@@ -53,7 +54,7 @@ struct FileResponseTests {
     }
     #expect(
       StubResponse.file(directory.url.appendingPathComponent("zebra")).complaint()?
-        .hasSuffix("/zebra.") == true)
+        .hasSuffix("/zebra.\nPut it there, or correct its name.") == true)
     let file = directory.url.appendingPathComponent("user.json")
     #expect(
       StubResponse.file(file).complaint()

@@ -61,9 +61,16 @@ struct FixtureTests {
     try directory.write("", to: "users.json")
     let name = String(repeating: "users", count: 2_000) + ".json"
     let text = try #require(StubResponse.fixture(name, in: try bundle()).complaint())
-    #expect(text.hasSuffix("/Fixtures/\(name)"))
+    #expect(
+      text.hasSuffix(
+        """
+        /Fixtures/\(name)
+        Add it to the target's resources, or correct its name.
+        """))
     let file = directory.url.appendingPathComponent(name)
-    #expect(StubResponse.file(file).complaint()?.hasSuffix(": looked at \(file.path).") == true)
+    #expect(
+      StubResponse.file(file).complaint()?.hasSuffix(
+        ": looked at \(file.path).\nPut it there, or correct its name.") == true)
   }
 
   @Test func `what cannot be seen in a name is escaped`() throws {
