@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitContracts
@@ -77,16 +78,14 @@ import Testing
   }
 
   @Test func `an example may stand in a file, or be out of reach`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(#"{"name":"Ada"}"#.utf8).write(to: folder.appending(path: "ada.json"))
+    let folder = TemporaryFolder()
+    try folder.write(#"{"name":"Ada"}"#, to: "ada.json")
     func answer(_ address: String, example: String? = nil) async throws -> Answer {
       let schema = "{ type: object, required: [name], properties: { name: { const: Bob } } }"
       let content =
         "application/json: { schema: \(schema), examples: { other: { externalValue: \"\(address)\" } } }"
       return try await Self.answer(
-        "responses: { \"200\": { content: { \(content) } } }", example: example, in: folder)
+        "responses: { \"200\": { content: { \(content) } } }", example: example, in: folder.url)
     }
     #expect(try await answer("ada.json").body == #"{"name":"Ada"}"#)
     #expect(try await answer("https://elsewhere.test/ada.json").body == #"{"name":"Bob"}"#)
@@ -101,13 +100,12 @@ import Testing
   }
 
   @Test func `an example in a file that cannot be read says why`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("value: [1".utf8).write(to: folder.appending(path: "ada.yaml"))
+    let folder = TemporaryFolder()
+    try folder.write("value: [1", to: "ada.yaml")
     let content = "application/json: { examples: { ada: { $ref: ada.yaml } } }"
     let error = await #expect(throws: URLError.self) {
-      _ = try await Self.answer("responses: { \"200\": { content: { \(content) } } }", in: folder)
+      _ = try await Self.answer(
+        "responses: { \"200\": { content: { \(content) } } }", in: folder.url)
     }
     let reason = "ada.yaml cannot be read as YAML: line 1, column 8"
     #expect(error?.localizedDescription.contains(reason) == true, "\(error as Any)")
