@@ -13,6 +13,7 @@ struct DocumentPlace: Sendable, Hashable, CustomStringConvertible {
   /// For example `paths/~1users/get`, or `common.yaml#/$defs/Name` in another file.
   var description: String {
     let text = PointerNames.text(of: path)
-    return file.map { "\($0.lastPathComponent)#/\(text)" } ?? text
+    guard let file else { return path.isEmpty ? "#" : text }
+    return "\(file.lastPathComponent)#" + (path.isEmpty ? "" : "/\(text)")
   }
 }

@@ -8,8 +8,8 @@ extension Contract {
       + documents.duplicates.map {
         (place: $0, text: "this name is written twice, and the last one counts")
       }
-      + schemaMistakes.map { mistake in
-        (place: DocumentPlace(path: PointerNames.names(in: mistake.path)), text: mistake.sentence)
+      + schemaMistakes.map {
+        (place: DocumentPlace(file: $0.file, path: $0.tokens), text: $0.sentence)
       }
     let new = told.withLock { told in
       all.filter { told.insert("\($0.place): \($0.text)").inserted }

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitContracts
@@ -180,12 +181,10 @@ import Testing
   }
 
   @Test func `of a file beside the description it is told why it cannot be read`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "api.yaml")
-    try Data("openapi: 3.1.0\npaths: { /a: { $ref: users.yaml } }\n".utf8).write(to: file)
-    try Data("get:\n  responses: [\n".utf8).write(to: folder.appending(path: "users.yaml"))
+    let folder = TemporaryFolder()
+    let file = try folder.write(
+      "openapi: 3.1.0\npaths: { /a: { $ref: users.yaml } }\n", to: "api.yaml")
+    try folder.write("get:\n  responses: [\n", to: "users.yaml")
     #expect(
       try OpenAPI(contentsOf: file).contract.newMistakes() == """
         The contract api.yaml has mistakes; exchanges are checked only against the rest of it:
@@ -194,27 +193,44 @@ import Testing
   }
 
   @Test func `names that stand twice are told, also of a file beside the description`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "api.yaml")
-    try Data(
+    let folder = TemporaryFolder()
+    let file = try folder.write(
       """
       openapi: 3.1.0
       info: { title: Twice }
       info: { title: Once }
       paths:
         /a: { get: { responses: { "200": { $ref: "common.yaml#/responses/Right" } } } }
-      """.utf8
-    ).write(to: file)
-    try Data("responses:\n  Right:\n    description: Right.\n    description: Wrong.\n".utf8)
-      .write(to: folder.appending(path: "common.yaml"))
+      """, to: "api.yaml")
+    try folder.write(
+      "responses:\n  Right:\n    description: Right.\n    description: Wrong.\n",
+      to: "common.yaml")
     let contract = try OpenAPI(contentsOf: file).contract
     #expect(
       contract.newMistakes() == """
         The contract api.yaml has mistakes; exchanges are checked only against the rest of it:
           line 3, info: this name is written twice, and the last one counts
           line 4, common.yaml#/responses/Right/description: this name is written twice, and the last one counts
+        """)
+  }
+
+  @Test func `a mistake in a schema beside the description is told with its line`() throws {
+    let folder = TemporaryFolder()
+    let file = try folder.write(
+      """
+      openapi: 3.1.0
+      components:
+        schemas:
+          Basket: { maxItems: many, items: { $ref: "common.yaml#/Item" } }
+      """, to: "api.yaml")
+    try folder.write("Item:\n  minLength: 1\n  maxLength: long\n", to: "common.yaml")
+    let contract = try OpenAPI(contentsOf: file).contract
+    _ = contract.schema(at: DocumentPlace(path: ["components", "schemas", "Basket"]))
+    #expect(
+      contract.newMistakes() == """
+        The contract api.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 4, components/schemas/Basket: maxItems must be a whole number of at least 0, found "many"
+          line 2, common.yaml#/Item: maxLength must be a whole number of at least 0, found "long"
         """)
   }
 

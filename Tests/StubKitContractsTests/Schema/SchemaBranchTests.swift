@@ -76,6 +76,28 @@ import Testing
     #expect(library.mistakes == [])
   }
 
+  @Test func `a component that only wraps a parent or an heir is no kind of its own`() throws {
+    let library = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {"type": "object", "required": ["kind"], "discriminator": {"propertyName": "kind"}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Noted"}, {"required": ["skill"]}]},
+        "Noted": {"description": "d", "allOf": [{"$ref": "#/components/schemas/Pet"}]},
+        "Tom": {"nullable": true, "allOf": [{"$ref": "#/components/schemas/Cat"}]}}},
+       "items": {"$ref": "#/components/schemas/Pet"},
+       "properties": {"pet": {"$ref": "#/components/schemas/Noted"}}}
+      """##, dialect: .openAPI30)
+    let schema = library.schema(at: [])
+    #expect(schema.told(#"{"pet": {"kind": "Noted"}}"#) == [])
+    #expect(schema.told(#"{"pet": {"kind": "Cat", "skill": 1}}"#) == [])
+    let missing = "skill: missing, and required (components/schemas/Cat/allOf/1/required)"
+    #expect(schema.told(#"{"pet": {"kind": "Cat"}}"#) == ["pet.\(missing)"])
+    #expect(schema.told(#"{"pet": {"kind": "Tom"}}"#) == ["pet.\(missing)"])
+    #expect(schema.told(#"[{"kind": "Tom"}]"#) == ["[0].\(missing)"])
+    #expect(schema.told(#"[{"kind": "Noted"}, {"kind": "fish"}]"#) == [])
+    #expect(library.mistakes == [])
+  }
+
   @Test func `a schema that adds to a parent is no heir that its discriminator names`() throws {
     let schema = try SchemaLibrary(
       ##"""

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The first mismatches between a value and a schema, and the number of all.
 struct SchemaProblems: Sendable, Hashable {
   let first: [SchemaProblem]
@@ -26,8 +28,17 @@ struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// A part of a schema that is not valid, and that checks ignore.
 struct SchemaMistake: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Nil for the document of the library.
+  let file: URL?
+  /// The names and indices that lead to the schema in its document.
+  let tokens: [String]
   let path: String
   let sentence: String
+
+  init(at location: SchemaLocation, _ sentence: String) {
+    file = location.document.title == nil ? nil : location.document.url
+    (tokens, path, self.sentence) = (location.tokens, location.path, sentence)
+  }
 
   var description: String { "\(path): \(sentence)" }
 }

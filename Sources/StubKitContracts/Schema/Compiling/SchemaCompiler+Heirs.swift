@@ -78,6 +78,35 @@ extension SchemaCompiler {
     return heirs
   }
 
+  /// What a schema stands for that only puts notes beside a reference or a sole `allOf`.
+  ///
+  /// As OpenAPI has it, the name of such a component is one of the discriminator's values, like that
+  /// of every schema which builds on the parent; but where the component is asked for, so are heirs.
+  mutating func unwrapped(_ location: SchemaLocation) -> SchemaLocation {
+    var place = location
+    for _ in 0..<Self.longestChain {
+      var outer = place
+      if let members = place.json.object, members["allOf"]?.array?.count == 1,
+        members.keys.allSatisfy(Self.saysNothingBesideParent),
+        let parent = place.child("allOf")?.child("0")
+      {
+        outer = parent
+      }
+      guard let reference = soleReference(at: outer),
+        let target = try? references.target(of: reference, from: outer)
+      else { break }
+      place = target
+    }
+    return place
+  }
+
+  // An example beside the reference is the schema's own.
+  private static func saysNothingBesideParent(_ keyword: String) -> Bool {
+    saysNothingBesideReference.contains(keyword)
+      || ["allOf", "nullable", "deprecated", "externalDocs", "xml"].contains(keyword)
+      || keyword.hasPrefix("x-")
+  }
+
   /// Makes a reference from the text of a mapping, which may be the bare name of a schema.
   static func reference(_ text: String) -> String {
     let isReference =

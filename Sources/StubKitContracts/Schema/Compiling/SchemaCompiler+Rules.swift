@@ -4,7 +4,7 @@ extension SchemaCompiler {
   mutating func rules(at location: SchemaLocation) -> SchemaRules {
     guard var keywords = SchemaKeywords(location) else {
       if location.json.bool == nil {
-        note("is \(location.json.shortened(to: 60)), which is not a schema", at: location.path)
+        note("is \(location.json.shortened(to: 60)), which is not a schema", at: location)
       }
       return location.json.bool == false ? SchemaRules(kinds: []) : .anything
     }
@@ -25,7 +25,7 @@ extension SchemaCompiler {
       isReadOnly: keywords.bool("readOnly"), isWriteOnly: keywords.bool("writeOnly"),
       suggestions: suggestions(keywords, constants))
     keywords.noteMisspelt(in: dialect)
-    for mistake in keywords.mistakes { note(mistake.sentence, at: mistake.path) }
+    for mistake in keywords.mistakes { note(mistake, at: location) }
     return rules
   }
 

@@ -18,7 +18,7 @@ struct SchemaCompiler {
   /// The schemas that are being compiled, all of which apply to the same value.
   private var chain: [String] = []
   private var resources: [String: Int] = [:]
-  private static let longestChain = 32
+  static let longestChain = 32
 
   init(
     _ document: StubJSON, at url: URL, titled title: String?, dialect: SchemaDialect,
@@ -33,11 +33,11 @@ struct SchemaCompiler {
 
   mutating func schema(at path: [String]) -> SchemaNode {
     let node: SchemaNode
+    let root = SchemaLocation(rootOf: references.root)
     do throws(SchemaReferences.Failure) {
-      let root = SchemaLocation(rootOf: references.root)
       node = self.node(at: try references.descend(path, from: root))
     } catch {
-      note("the path \(path.joined(separator: "/")) \(error.reason)", at: "#")
+      note("the path \(path.joined(separator: "/")) \(error.reason)", at: root)
       return .anything
     }
     while let key = pending.popLast() {
@@ -60,7 +60,7 @@ struct SchemaCompiler {
     at location: SchemaLocation, isSameValue: Bool = false, isWhole: Bool = true
   ) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
-    if isWhole, let family = family(of: location),
+    if isWhole, let family = family(of: unwrapped(location)),
       // A member refers to the plain schema, so that a walk cannot go in a circle.
       !isSameValue || family.members.isDisjoint(with: chain)
     {
@@ -73,7 +73,7 @@ struct SchemaCompiler {
         isCircle
           ? "applies to its own value without end, by way of its references or branches"
           : "is one of more than \(Self.longestChain) schemas that refer to each other in a row",
-        at: location.path)
+        at: location)
       return .anything
     }
     let node = plainNode(at: location)
@@ -92,8 +92,8 @@ struct SchemaCompiler {
     return node
   }
 
-  mutating func note(_ sentence: String, at path: String) {
-    let mistake = SchemaMistake(path: path, sentence: sentence)
+  mutating func note(_ sentence: String, at location: SchemaLocation) {
+    let mistake = SchemaMistake(at: location, sentence)
     if !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
 
@@ -115,7 +115,7 @@ struct SchemaCompiler {
     var (place, seen) = (location, Set<String>())
     while let reference = soleReference(at: place) {
       guard seen.insert(place.key).inserted, seen.count <= Self.longestChain else {
-        note("$ref \(reference.swiftLiteral) leads back to itself", at: place.path)
+        note("$ref \(reference.swiftLiteral) leads back to itself", at: place)
         return nil
       }
       guard let next = target(of: reference, from: place) else { return nil }
@@ -134,12 +134,12 @@ struct SchemaCompiler {
       throw SchemaReferences.Failure(
         reason: "leads to \(target.json.shortened(to: 60)), which is not a schema")
     } catch {
-      note("\(keyword) \(reference.swiftLiteral) \(error.reason)", at: location.path)
+      note("\(keyword) \(reference.swiftLiteral) \(error.reason)", at: location)
       return nil
     }
   }
 
-  private func soleReference(at location: SchemaLocation) -> String? {
+  func soleReference(at location: SchemaLocation) -> String? {
     guard case .object(let members) = location.json, let reference = members["$ref"]?.string
     else { return nil }
     let isAlone =
@@ -147,7 +147,7 @@ struct SchemaCompiler {
     return isAlone ? reference : nil
   }
 
-  private static let saysNothingBesideReference: Set = [
+  static let saysNothingBesideReference: Set = [
     "$ref", "title", "summary", "description", "$comment", "$defs", "definitions", "$schema",
   ]
 }

@@ -4,7 +4,7 @@ import StubKit
 struct SchemaKeywords {
   let location: SchemaLocation
   private let members: [String: StubJSON]
-  private(set) var mistakes: [SchemaMistake] = []
+  private(set) var mistakes: [String] = []
 
   /// Nil if the schema is not an object.
   init?(_ location: SchemaLocation) {
@@ -17,7 +17,7 @@ struct SchemaKeywords {
   var names: [String] { members.keys.sorted() }
 
   mutating func note(_ sentence: String) {
-    mistakes.append(SchemaMistake(path: location.path, sentence: sentence))
+    mistakes.append(sentence)
   }
 
   private mutating func refuse(_ keyword: String, unless expected: String) {
