@@ -31,7 +31,8 @@ let package = Package(
     .target(
       name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(
-      name: "StubKitRecording", dependencies: ["StubKit", "StubKitDrift"], swiftSettings: strict),
+      name: "StubKitRecording", dependencies: ["StubKit", "StubKitDrift", "CStubKit"],
+      swiftSettings: strict),
     .target(
       name: "StubKitServer", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),

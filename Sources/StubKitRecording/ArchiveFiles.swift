@@ -2,9 +2,11 @@ import Foundation
 import StubKit
 
 enum ArchiveFiles {
-  static func contents(of file: URL) throws(ArchiveError) -> Data {
+  static func contents(
+    of file: URL, for purpose: String = "the stubs"
+  ) throws(ArchiveError) -> Data {
     do {
-      return try FileOrigin.url(file).read(for: "the stubs")
+      return try FileOrigin.url(file).read(for: purpose)
     } catch {
       throw ArchiveError(saying: error)
     }

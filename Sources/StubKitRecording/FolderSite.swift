@@ -61,7 +61,7 @@ struct FolderSite: Sendable {
   }
 
   /// Nil if the links of a file lead out of the folder.
-  private func inside(_ file: URL) -> URL? {
+  func inside(_ file: URL) -> URL? {
     let root = folder.resolvingSymlinksInPath().pathComponents
     return file.resolvingSymlinksInPath().pathComponents.starts(with: root) ? file : nil
   }

@@ -194,6 +194,29 @@ struct RecordingTests {
     #expect(server.requests.map(\.target) == ["/count", "/there", "/missing"])
   }
 
+  @Test func `an appended recording writes numbers of other programs as they were`() async throws {
+    let server = try Self.pond()
+    let entries = [
+      #"{"time": 1.10, "request": {"url": "http://a.test/"}, "response": {"status": 200}}"#,
+      #"{"_id":12345678901234567890,"request":{"url":"http://a.test/","_n":[1e400, -0]}}"#,
+      #"{"_id":12345678901234567891,"request":{"url":"http://a.test/","_n":[1e400, -0]}}"#,
+      #"{"_leftOut": 1E2}"#,
+    ]
+    try folder.write(
+      #"{"log": {"entries": [\#(entries.joined(separator: ",\n"))]}}"#, to: "inner/pond.har")
+    for path in ["/count", "/there"] {
+      try await withRecording(to: file, mode: .append) { _ in
+        _ = try await Self.fetch(path, from: server.port)
+      }
+      var text = try String(contentsOf: file, encoding: .utf8)[...]
+      for entry in entries {
+        let place = try #require(text.range(of: entry), "\(entry)")
+        text = text[place.upperBound...]
+      }
+    }
+    #expect(server.requests.map(\.target) == ["/count", "/there"])
+  }
+
   @Test func `a recording made anew keeps the lines that say the same`() async throws {
     let server = try Self.pond()
     func record(_ paths: [String]) async throws -> [Substring] {

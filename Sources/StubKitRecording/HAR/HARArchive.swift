@@ -11,6 +11,8 @@ struct HARArchive: Sendable, Hashable {
   /// Entries that cannot be read, but are written again.
   private(set) var leftOut: [StubJSON] = []
   private(set) var remarks: [String] = []
+  /// The texts of entries that are written again as they stand in the file.
+  private var texts: [StubJSON: [String]] = [:]
 
   init(entries: [HAREntry]) {
     log = HARWriter.log
@@ -30,7 +32,9 @@ struct HARArchive: Sendable, Hashable {
 
   /// If `isStrict`, anything odd is an error; if not, an odd value is read by its obvious meaning,
   /// or left out with a remark.
-  init(parsing data: Data, isStrict: Bool = false) throws(ArchiveError) {
+  ///
+  /// Bodies may be in files of `folder`.
+  init(parsing data: Data, isStrict: Bool = false, in folder: URL? = nil) throws(ArchiveError) {
     let json: StubJSON
     if let complaint = ByteOrderMark(data)?.complaint {
       throw ArchiveError("the file \(complaint)")
@@ -43,7 +47,7 @@ struct HARArchive: Sendable, Hashable {
       throw ArchiveError(error.localizedDescription)
     }
     let notes = isStrict ? nil : JSONReader.Remarks()
-    let root = JSONReader(json, notingIn: notes)
+    let root = JSONReader(json, notingIn: notes, in: folder)
     let log = try root.required("log")
     var entries: [HAREntry] = []
     for (index, element) in try log.required("entries").elements().enumerated() {
@@ -65,16 +69,21 @@ struct HARArchive: Sendable, Hashable {
     extras["log"] = nil
   }
 
-  static func read(_ file: URL, isStrict: Bool = false) throws(ArchiveError) -> HARArchive {
+  static func read(
+    _ file: URL, isStrict: Bool = false, isWrittenAgain: Bool = false
+  ) throws(ArchiveError) -> HARArchive {
     let data = try ArchiveFiles.contents(of: file)
     do {
-      return try HARArchive(parsing: data, isStrict: isStrict)
+      var archive = try HARArchive(
+        parsing: data, isStrict: isStrict, in: file.deletingLastPathComponent())
+      if isWrittenAgain { archive.texts = EntriesAsWritten.texts(in: data) }
+      return archive
     } catch {
       throw error.inFile(file)
     }
   }
 
-  var data: Data { HARWriter.data(of: json) }
+  var data: Data { HARWriter.data(of: json, asWritten: texts) }
 
   var json: StubJSON {
     var log = log

@@ -92,6 +92,83 @@ struct OddArchiveTests {
     #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
   }
 
+  @Test func `a request's body may be base64, as HAR 1.3 has it`() throws {
+    let entry = """
+      {"request": {"url": "http://a.test/", "method": "POST", "postData":
+       {"mimeType": "a/b", "text": "/+8=", "encoding": "base64"}}, "response": {"status": 200}}
+      """
+    let archive = try HARArchive(parsing: Self.archive(entry), isStrict: true)
+    #expect(archive.entries.first?.request.body?.data == Data([0xFF, 0xEF]))
+  }
+
+  @Test func `why there was no answer may stand in Playwright's member`() throws {
+    let entry = Self.entry(
+      #"{"status": -1, "content": {"size": -1}, "_failureText": "net::ERR_CONNECTION_REFUSED"}"#)
+    let archive = try HARArchive(parsing: Self.archive(entry), isStrict: true)
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect((answer?.fault() as? URLError)?.code == .cannotConnectToHost)
+  }
+
+  /// An archive with its bodies in files, as Playwright saves it with `content: "attach"`.
+  private static func attached(_ answer: String, sent: String = "sent.json") -> String {
+    """
+    {"log": {"entries": [{
+      "request": {"url": "http://a.test/", "method": "POST", "bodySize": 7,
+        "postData": {"mimeType": "application/json", "text": "", "params": [], "_file": "\(sent)"}},
+      "response": {"status": 200, "headers": [{"name": "Content-Encoding", "value": "br"}],
+        "content": {"size": 9, "mimeType": "application/json", "_file": "\(answer)"}}}]}}
+    """
+  }
+
+  @Test func `bodies are read from files beside the archive`() throws {
+    let folder = TemporaryFolder()
+    try folder.write(#"{"a":1}"#, to: "sent.json")
+    try folder.write(#"{"b":"é"}"#, to: "bodies/1 2.json")
+    let file = try folder.write(Self.attached("bodies/1 2.json"), to: "shop.har")
+    let entry = try #require(try HARArchive.read(file, isStrict: true).entries.first)
+    #expect(entry.request.body?.data == Data(#"{"a":1}"#.utf8))
+    #expect(entry.response.body == Data(#"{"b":"é"}"#.utf8))
+    #expect(entry.response.isAnswer)
+  }
+
+  @Test func `a file that is missing beside the archive is named`() throws {
+    let folder = TemporaryFolder()
+    let file = try folder.write(Self.attached("answer.json"), to: "shop.har")
+    func complaint(_ name: String) -> String {
+      #"There is no file "\#(name)" for a body of the archive: looked at \#(folder.url.path)/"#
+        + "\(name).\nPut it there, or correct its name"
+    }
+    let archive = try HARArchive.read(file)
+    #expect(
+      archive.remarks == [
+        "left out: \(complaint("sent.json")). at $.log.entries[0].request.postData._file",
+        "left out: \(complaint("answer.json")). at $.log.entries[0].response.content._file",
+      ])
+    #expect(archive.entries.first?.request.isBodyUnknown == true)
+    let stub = try archive.stubs(matching: .standard, timing: .immediate).first
+    #expect(
+      stub?.response.complaint() == """
+        The archive lacks 9 bytes of the body for POST http://a.test/: \(complaint("answer.json")). \
+        It is entries[0].
+        """)
+    #expect(throws: ArchiveError.self) { try HARArchive.read(file, isStrict: true) }
+  }
+
+  @Test(arguments: ["../secret.json", "bodies/../../secret.json", "link.json"])
+  func `no body leads out of the archive's folder`(name: String) throws {
+    let folder = TemporaryFolder()
+    let secret = try folder.write("{}", to: "secret.json")
+    try folder.write("{}", to: "in/sent.json")
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("in/link.json"), withDestinationURL: secret)
+    let file = try folder.write(Self.attached(name), to: "in/shop.har")
+    #expect(
+      try HARArchive.read(file).remarks == [
+        #"left out: expected the name of a file in the archive's folder, found "\#(name)" "#
+          + "at $.log.entries[0].response.content._file"
+      ])
+  }
+
   @Test(arguments: [
     #"{"status": 204, "content": {"size": 5000}}"#, #"{"status": 304, "content": {"size": 5000}}"#,
     #"{"status": 200, "content": {"size": 5000, "text": "made shorter by hand"}}"#,

@@ -5,13 +5,15 @@ package import Foundation
 /// Members come in the order of the HAR specification; unknown members follow, sorted by name.
 package struct HARWriter {
   private var text = ""
+  /// For objects that are written as they were read; of equal objects, the last text comes first.
+  private var texts: [StubJSON: [String]]
 
   package static let log: [String: StubJSON] = [
     "version": "1.2", "creator": ["name": "StubKit", "version": "1"],
   ]
 
-  package static func data(of json: StubJSON) -> Data {
-    var writer = HARWriter()
+  package static func data(of json: StubJSON, asWritten texts: [StubJSON: [String]] = [:]) -> Data {
+    var writer = HARWriter(texts: texts)
     writer.write(json, indentation: "")
     return Data((writer.text + "\n").utf8)
   }
@@ -19,6 +21,7 @@ package struct HARWriter {
   // Recursion is safe: parsing and conversion limit how deeply values nest.
   private mutating func write(_ value: StubJSON, indentation: String) {
     switch value {
+    case .object where texts[value]?.isEmpty == false: text += texts[value]?.popLast() ?? ""
     case .array(let elements) where !elements.isEmpty:
       writeItems(elements.map { ("", $0) }, between: ("[", "]"), indentation: indentation)
     case .object(let members) where !members.isEmpty:

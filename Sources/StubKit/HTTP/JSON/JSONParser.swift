@@ -99,11 +99,9 @@ extension JSONParser {
   }
 
   private func tooLargeNumber(at start: Int) -> StubJSON.ParsingError {
-    let number = bytes.slice(start..<bytes.end(of: Self.inNumber, from: start)).text
+    let number = bytes.slice(start..<bytes.end(of: .digit + "+-.eE", from: start)).text
     return failure("the number \(number.shortened(to: 40)) is too large", at: start)
   }
-
-  private static let inNumber: ByteSet = .digit + "+-.eE"
 
   private func failure(_ reason: String, at offset: Int) -> StubJSON.ParsingError {
     let before = bytes[..<offset]

@@ -11,9 +11,8 @@ extension StubJSON {
       return appending(isPlain ? ".\(name)" : "[\(name.swiftLiteral)]")
     }
 
-    var anyElement: Path { appending("[*]") }
-
-    package func element(_ index: Int) -> Path { appending("[\(index)]") }
+    /// Nil stands for any element.
+    package func element(_ index: Int?) -> Path { appending("[\(index?.description ?? "*")]") }
 
     private func appending(_ step: String) -> Path {
       var path = self

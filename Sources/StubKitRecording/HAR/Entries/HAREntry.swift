@@ -56,24 +56,34 @@ extension HAREntry.Request {
   fileprivate init(_ request: JSONReader) throws(ArchiveError) {
     method = try request.string("method") ?? "GET"
     url = try request.required("url").string()
-    let posted = try request.member("postData").map(Self.body)
+    let post = try request.member("postData")
+    let posted = try post.map(Self.body)
     let size = (try? request.member("bodySize")?.integer()) ?? 0
     // Fields alone do not say how the parts of an upload were written.
     let isUpload = posted?.mimeType.lowercased().hasPrefix("multipart/") ?? false
-    isBodyUnknown = (size > 0 || isUpload) && posted?.data.isEmpty ?? true
+    let isKnown = size <= 0 && !isUpload && post?.hasAttachedBody != true
+    isBodyUnknown = !isKnown && posted?.data.isEmpty ?? true
     body = isBodyUnknown ? nil : posted
   }
 
   private static func body(in posted: JSONReader) throws(ArchiveError) -> Body {
     let mimeType = try posted.string("mimeType") ?? ""
+    if posted.hasAttachedBody {
+      let data = try posted.reading(or: Data()) { () throws(ArchiveError) in
+        try posted.attachedBody()
+      }
+      return Body(mimeType: mimeType, data: data)
+    }
     guard let text = try posted.string("text"), !text.isEmpty else {
       if mimeType.lowercased().hasPrefix("multipart/") {
         return Body(mimeType: mimeType, data: Data())
       }
       return Body(mimeType: mimeType, data: try form(of: try posted.list("params")))
     }
+    // HAR 1.2 has no name for it; 1.3 has one.
+    let name = posted.value["_encoding"] == nil ? "encoding" : "_encoding"
     let data = try HAREntry.bytes(
-      of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
+      of: text, encoding: try posted.string(name), at: posted.path.member("text"))
     return Body(mimeType: mimeType, data: data)
   }
 
@@ -104,14 +114,26 @@ extension HAREntry.Response {
         "expected a status from 100 to 999, found \(code)",
         at: "\(response.path.member("status"))")
     }
-    let failures = [try Self.failure(in: response), try Self.failure(in: entry)]
-    failure = failures.lazy.compactMap(\.self).first
+    let failures = [
+      try Self.failure(in: response), try Self.failure(in: entry),
+      // Playwright's name.
+      try Self.failure(in: response, named: "_failureText"),
+    ]
     var headers = try HAREntry.headers(of: response)
     let content = try response.member("content")
     mimeType = try content?.string("mimeType")
     isEncoded = content?.value["_contentEncoding"] != nil
     var body = Data()
-    if let content, let text = try content.string("text") {
+    var loss: String?
+    if let content, content.hasAttachedBody {
+      do throws(ArchiveError) {
+        body = try content.attachedBody()
+        try? headers.undoContentCoding(of: &body)
+      } catch {
+        try content.reading(or: ()) { () throws(ArchiveError) in throw error }
+        loss = error.reason.trimmingCharacters(in: ["."])
+      }
+    } else if let content, let text = try content.string("text") {
       let encoding = try content.string("encoding")
       body = try HAREntry.bytes(of: text, encoding: encoding, at: content.path.member("text"))
       do {
@@ -124,6 +146,7 @@ extension HAREntry.Response {
         body = Self.encode(text, as: headers["Content-Type"] ?? mimeType) ?? body
       }
     }
+    failure = failures.lazy.compactMap(\.self).first ?? loss
     // The cache of a browser had the body, and gave its page an answer with 200.
     status = code == 304 && !body.isEmpty ? 200 : max(0, code)
     if 300...399 ~= status, !headers.contains("Location"),
@@ -148,12 +171,20 @@ extension HAREntry.Response {
     let isBare =
       method == "HEAD" || status < 200 || [204, 304].contains(status)
       || 300...399 ~= status && headers.contains("Location")
-    missing = isBare ? 0 : try Self.missing(in: content, besides: body)
+    if isBare {
+      missing = 0
+    } else if loss == nil {
+      missing = try Self.missing(in: content, besides: body)
+    } else {
+      missing = max(1, (try? content?.member("size")?.integer()) ?? 1)
+    }
   }
 
   /// Some programs write an object, which says nothing here.
-  private static func failure(in reader: JSONReader) throws(ArchiveError) -> String? {
-    try reader.reading(or: nil) { () throws(ArchiveError) in try reader.string("_error") }
+  private static func failure(
+    in reader: JSONReader, named name: String = "_error"
+  ) throws(ArchiveError) -> String? {
+    try reader.reading(or: nil) { () throws(ArchiveError) in try reader.string(name) }
   }
 
   /// Browsers leave out large bodies, and StubKit those for which a log has no room.

@@ -1,3 +1,4 @@
+import Foundation
 import StubKit
 
 struct JSONReader {
@@ -5,17 +6,21 @@ struct JSONReader {
   let path: StubJSON.Path
   /// Where a lenient reader notes errors; nil for a strict reader, which throws them.
   let remarks: Remarks?
+  /// The folder of the archive; nil if it came as data.
+  let folder: URL?
 
   final class Remarks {
     fileprivate(set) var all: [ArchiveError] = []
   }
 
   init(
-    _ value: StubJSON, at path: StubJSON.Path = StubJSON.Path(), notingIn remarks: Remarks? = nil
+    _ value: StubJSON, at path: StubJSON.Path = StubJSON.Path(), notingIn remarks: Remarks? = nil,
+    in folder: URL? = nil
   ) {
     self.value = value
     self.path = path
     self.remarks = remarks
+    self.folder = folder
   }
 
   /// Nil if the member is missing or null.
@@ -23,7 +28,7 @@ struct JSONReader {
     guard case .object(let members) = value else { throw expected("an object") }
     guard let member = members[name] else { return nil }
     if case .null = member { return nil }
-    return JSONReader(member, at: path.member(name), notingIn: remarks)
+    return JSONReader(member, at: path.member(name), notingIn: remarks, in: folder)
   }
 
   func required(_ name: String) throws(ArchiveError) -> JSONReader {
@@ -36,7 +41,7 @@ struct JSONReader {
   func elements() throws(ArchiveError) -> [JSONReader] {
     guard case .array(let elements) = value else { throw expected("an array") }
     return elements.enumerated().map {
-      JSONReader($0.element, at: path.element($0.offset), notingIn: remarks)
+      JSONReader($0.element, at: path.element($0.offset), notingIn: remarks, in: folder)
     }
   }
 

@@ -40,7 +40,7 @@ struct RecordingFile: Sendable {
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
   func read() throws(ArchiveError) -> HARArchive {
-    try HARArchive.read(URL(fileURLWithPath: path))
+    try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: true)
   }
 
   private var attributes: [FileAttributeKey: Any]? {

@@ -109,7 +109,7 @@ package struct JSONDifferences {
     pending += pairs.reversed().map { pattern, index in
       Comparison(
         pattern: pattern, found: index.map { elements[$0] }, real: index.flatMap { whole.real?[$0] }
-      ) { index.map { whole.path().element($0) } ?? whole.path().anyElement }
+      ) { whole.path().element(index) }
     }
   }
 
