@@ -136,13 +136,14 @@ struct OddArchiveTests {
     let file = try folder.write(Self.attached("answer.json"), to: "shop.har")
     func complaint(_ name: String) -> String {
       #"There is no file "\#(name)" for a body of the archive: looked at \#(folder.url.path)/"#
-        + "\(name).\nPut it there, or correct its name"
+        + name
     }
+    let advice = "Put it there, or correct its name."
     let archive = try HARArchive.read(file)
     #expect(
       archive.remarks == [
-        "left out: \(complaint("sent.json")). at $.log.entries[0].request.postData._file",
-        "left out: \(complaint("answer.json")). at $.log.entries[0].response.content._file",
+        "left out: \(complaint("sent.json")).\n\(advice) at $.log.entries[0].request.postData._file",
+        "left out: \(complaint("answer.json")).\n\(advice) at $.log.entries[0].response.content._file",
       ])
     #expect(archive.entries.first?.request.isBodyUnknown == true)
     let stub = try archive.stubs(matching: .standard, timing: .immediate).first

@@ -27,7 +27,7 @@ struct BrokenResponseTests {
     (
       StubResponse.file(URL(fileURLWithPath: "/nowhere/users.json")),
       #"There is no file "users.json" for the stub's response: looked at /nowhere/users.json."#
-        + "\nPut it there, or correct its name."
+        + "\n    | Put it there, or correct its name."
     ),
     (
       .sequence([]),

@@ -131,7 +131,8 @@ extension HAREntry.Response {
         try? headers.undoContentCoding(of: &body)
       } catch {
         try content.reading(or: ()) { () throws(ArchiveError) in throw error }
-        loss = error.reason.trimmingCharacters(in: ["."])
+        // The remark has the other lines, too.
+        loss = error.reason.prefix { $0 != "\n" }.trimmingCharacters(in: ["."])
       }
     } else if let content, let text = try content.string("text") {
       let encoding = try content.string("encoding")
