@@ -124,6 +124,6 @@
 
     /// Whether the client must no longer be called; with a cache a cancel can come before the
     /// start.
-    private var isTooLate: Bool { ![.running, .suspended].contains(task?.state) }
+    private var isTooLate: Bool { task?.state != .running && task?.state != .suspended }
   }
 #endif

@@ -28,7 +28,7 @@ struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// A part of a schema that is not valid, and that checks ignore.
 struct SchemaMistake: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Nil for the document of the library.
+  /// Nil for the description itself.
   let file: URL?
   /// The names and indices that lead to the schema in its document.
   let tokens: [String]
