@@ -44,7 +44,10 @@ final class Recording: Sendable {
     }
     self.stamp = stamp
     do {
-      archive = mode == .append || role == .reader ? try Self.read(file) : nil
+      let isWrittenAgain = mode == .append
+      archive =
+        isWrittenAgain || role == .reader
+        ? try Self.read(file, isWrittenAgain: isWrittenAgain) : nil
     } catch {
       RecordingsUnderWay.end(file, as: role)
       throw error
@@ -63,8 +66,10 @@ final class Recording: Sendable {
   /// What stands for secrets in the file.
   var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
 
-  private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
-    file.stamp == nil ? nil : try file.read()
+  private static func read(
+    _ file: RecordingFile, isWrittenAgain: Bool
+  ) throws(ArchiveError) -> HARArchive? {
+    file.stamp == nil ? nil : try file.read(isWrittenAgain: isWrittenAgain)
   }
 
   /// Returns the stubs that answer from the file.
@@ -169,7 +174,7 @@ extension Recording {
     var former: HARArchive?
     var archive: HARArchive
     if mode == .rewrite, isUntouched, stamp == nil || shared.stamp != stamp {
-      former = try? Self.read(file)
+      former = try? Self.read(file, isWrittenAgain: false)
       archive = HARArchive(entries: [])
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
@@ -196,7 +201,7 @@ extension Recording {
   ) throws(ArchiveError) -> HARArchive? {
     // Of many simultaneous recordings, each would otherwise read what another has just written.
     if let archive = shared.archive, shared.stamp == stamp { return archive }
-    return try Self.read(file)
+    return try Self.read(file, isWrittenAgain: true)
   }
 }
 

@@ -39,8 +39,9 @@ struct RecordingFile: Sendable {
 
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
-  func read() throws(ArchiveError) -> HARArchive {
-    try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: true)
+  /// Numbers keep their text only in a file that is written again: a replay need not look for it.
+  func read(isWrittenAgain: Bool) throws(ArchiveError) -> HARArchive {
+    try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: isWrittenAgain)
   }
 
   private var attributes: [FileAttributeKey: Any]? {
