@@ -122,6 +122,22 @@ final class StubbedTestCaseTests: StubbedTestCase {
     XCTAssertEqual(registry.elapsed, .seconds(3))
   }
 
+  func testAClosureThatSendsTheRequestThatItAnswersEndsWithoutATest() async throws {
+    let registry = StubRegistry()
+    let calls = Locked(0)
+    registry.stub(condition: isPath("/own")) { request in
+      calls.withLock { $0 += 1 }
+      return .data(try await registry.session.data(for: request.urlRequest).0)
+    }
+    do {
+      _ = try await registry.session.data(from: url("https://xctest.test/own"))
+      XCTFail("it was answered")
+    } catch {
+      XCTAssertEqual((error as? URLError)?.code, .resourceUnavailable)
+    }
+    XCTAssertEqual(calls.withLock(\.self), 20)
+  }
+
   func testADetachedTaskFindsTheRegistry() async throws {
     let registry = registry
     let isFound = await Task.detached { StubRegistry.current === registry }.value
@@ -378,6 +394,25 @@ final class StubbedTestCaseTests: StubbedTestCase {
             + "GET https://xctest.test/a: the fixture is broken"
         ])
       XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:3"])
+    }
+
+    func testAClosureThatSendsTheRequestThatItAnswersFailsTheTestOnce() {
+      let test = Recording { _ in
+        stub(condition: isPath("/own"), expected: .any, filePath: "/T/U.swift", line: 3) {
+          request in
+          Self.get("https://xctest.test/own")
+          return .status(204)
+        }
+        Self.get("https://xctest.test/own")
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.failures.map(\.text),
+        [
+          "The closure of the stub at StubbedTestCaseTests.swift:3 threw for "
+            + "GET https://xctest.test/own: the closure sends a request that a closure answers, "
+            + "20 times within each other. `try await request.perform()` asks the real server"
+        ])
     }
 
     func testAnUnusedStubIsAWarningWithoutBeingAskedFor() {

@@ -14,14 +14,22 @@ func responses() {
   stub(condition: isPath("/a"), response: .json([:], statusCode: 404))
   // says: renamed to 'json\(text:status:headers:\)'
   stub(condition: isPath("/a"), response: .json(text: "{}", code: 404))
-  // says: renamed to 'text\(_:status:headers:\)'
+  // says: have '_:statusCode:', expected '_:status:'
   stub(condition: isPath("/a"), response: .text("no", statusCode: 404))
-  // says: renamed to 'data\(_:status:headers:\)'
+  // says: have '_:statusCode:', expected '_:status:'
   stub(condition: isPath("/a"), response: .data(Data(), statusCode: 404))
-  // says: renamed to 'redirect\(to:status:headers:\)'
+  // says: have '_:code:', expected '_:status:'
+  stub(condition: isPath("/a"), response: .html("no", code: 404))
+  // says: have '_:statusCode:', expected '_:status:'
+  stub(condition: isPath("/a"), response: .file(URL(filePath: "/a"), statusCode: 404))
+  // says: have '_:in:statusCode:', expected '_:in:status:'
+  stub(condition: isPath("/a"), response: .fixture("a.json", in: .main, statusCode: 404))
+  // says: have 'to:statusCode:', expected 'to:status:'
   stub(condition: isPath("/a"), response: .redirect(to: "/b", statusCode: 301))
-  // says: renamed to 'status\(_:headers:\)'
+  // says: extraneous argument label 'code:' in call
   stub(condition: isPath("/a"), response: .status(code: 404))
+  // says: renamed to 'status\(_:headers:\)'
+  stub(condition: isPath("/a"), response: .statusCode(404))
 }
 
 func traits() {

@@ -21,6 +21,8 @@ struct ProcessUse: OptionSet {
   static let discretion = ProcessUse(rawValue: 512)
   static let servers = ProcessUse(rawValue: 1024)
   static let checks = ProcessUse(rawValue: 2048)
+  /// A closure of a condition or of a response was called.
+  static let closures = ProcessUse(rawValue: 4096)
 
   /// What may give a request to another registry than `.shared`, if its session is bound to none.
   static let insteadOfShared = ProcessUse(rawValue: scopes.rawValue | standIns.rawValue)

@@ -51,7 +51,7 @@ final class StandstillWatch: Sendable {
         if state.time == now {
           waits.count > 0 ? .standing : .idle
         } else {
-          time.drive == .automatic && state.time != nil ? .moving : .idle
+          state.time != nil && time.movesByItself ? .moving : .idle
         }
       state.time = now
       guard conduct == state.conduct else {

@@ -75,7 +75,7 @@ struct FastForwardClockTests {
     let sleep = clock.time.sleep(until: .seconds(1)) { journal.note("woken") }
     #expect(clock.time.busyCount == 1)
     #expect(clock.time.sleeperCount == 1)
-    sleep.stop()
+    sleep()
     #expect(clock.time.busyCount == 1)
     #expect(clock.time.sleeperCount == 0)
     clock.time.end()
@@ -98,13 +98,13 @@ struct FastForwardClockTests {
     #expect(journal.entries == ["woken"])
     #expect(clock.time.now == .seconds(1))
     #expect(clock.time.busyCount == 1)
-    sleep.stop()
+    sleep()
     #expect(clock.time.busyCount == 1)
     // The time is there already.
     let late = clock.time.sleep(until: .seconds(1)) { journal.note("at once") }
     #expect(journal.entries == ["woken", "at once"])
     #expect(clock.time.busyCount == 1)
-    late.stop()
+    late()
     clock.time.end()
     #expect(clock.time.busyCount == 0)
   }

@@ -94,7 +94,7 @@ struct StandstillTests {
       mayGoOn.waitForSure()
     }
     #expect(await said.contains("a task that blocks its thread"))
-    sleep.stop()
+    sleep()
     clock.time.end()
   }
 
@@ -192,6 +192,29 @@ struct StandstillTests {
         """)
   }
 
+  @Test func `so is a manual clock that runs as long as something sleeps on it`() async throws {
+    let clock = ManualClock()
+    let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
+      let registry = StubRegistry.current
+      registry.watchClock(patience: .seconds(600), motionPatience: .zero)
+      let watch = try #require(registry.standstillWatch)
+      async let late: Void = clock.sleep(for: .seconds(100))
+      async let polling: Void = {
+        for _ in 1...4 {
+          try await clock.sleep(for: .seconds(1))
+          watch.look()
+        }
+      }()
+      try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
+      await clock.run()
+      _ = try await (late, polling)
+    }
+    #expect(issues.all.map(\.severity) == [.warning])
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(
+      text.hasPrefix("The clock has moved on and on for 0.0 seconds of real time, to 3.0 seconds"))
+  }
+
   @Test func `of a clock that scopes share the innermost tells`() async throws {
     let clock = ManualClock()
     let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
@@ -261,7 +284,7 @@ struct StandstillTests {
       watch.look()
       time.end()
       _ = time.wakeNext()
-      sleep.stop()
+      sleep()
     }
     #expect(told.withLock(\.self) == 0)
   }

@@ -125,7 +125,8 @@
       // The loading system has asked about a running task already.
       guard task.state == .suspended else { return }
       let scope = StubRegistry.scoped
-      let reporter = scope?.reporterForRequest() ?? TestingLibrary.current.reporterForRequest()
+      let reporter =
+        scope?.reporterForRequest() ?? TestingLibrary.current.reporterForRequest().withinClosures
       let isOfPlainTest = scope == nil && ForgottenScope.isInPlainTest
       guard scope != nil || reporter != nil || isOfPlainTest else { return }
       mark(of: task) { TaskMark(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest) }

@@ -13,9 +13,9 @@ final class Alarm {
     guard let duration = patience.left else { return nil }
     (self.patience, self.back) = (patience, back)
     let time = (clock as? any SimulationClock)?.time
-    let ticket = time?.setAlarm(after: duration) { back.bringInTime(.failed(patience.error)) }
-    if let time, let ticket, time.drive == .manual {
-      cancelling = { time.removeAlarm(ticket) }
+    let stop = time?.setAlarm(after: duration) { back.bringInTime(.failed(patience.error)) }
+    if let stop, time?.drive == .manual {
+      cancelling = stop
     } else {
       let isOfUser = !(clock is ContinuousClock) && time == nil
       let count = Locked(isOfUser ? 2 : 1)
@@ -38,7 +38,7 @@ final class Alarm {
       cancelling = {
         task?.stop()
         timer.cancel()
-        if let ticket { time?.removeAlarm(ticket) }
+        stop?()
       }
     }
   }

@@ -212,7 +212,7 @@ extension PerformingDoor {
     if let time {
       // Simulated time stands still until the delivery sleeps, and again while it takes its step.
       time.begin()
-      work = delivery.sleep(until: moment) { back.bringInTime(.due) }?.stop
+      work = delivery.sleep(until: moment) { back.bringInTime(.due) }
     } else {
       let waiting = Task {
         do {

@@ -4,11 +4,13 @@
   import Foundation
 
   extension RegistryFinder {
-    /// Without any of these the instance finds the same registry by itself.
-    private static let kept: ProcessUse = [.scopes, .standIns, .reporters, .tests, .simulatedTime]
+    /// Without any of these the instance finds by itself what belongs to the request.
+    private static let kept: ProcessUse = [
+      .scopes, .standIns, .reporters, .tests, .simulatedTime, .closures,
+    ]
 
     /// Without any of these no request of a session bound by name leaves an entry.
-    private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
+    private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime, .closures]
 
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {

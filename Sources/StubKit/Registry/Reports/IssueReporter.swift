@@ -50,6 +50,10 @@ package final class IssueReporter: Sendable {
       tell: tell, capturing: { [capture] in capture()?.telling(tell) }, performing: surroundings)
   }
 
+  fileprivate func performing(_ perform: @escaping Perform) -> IssueReporter {
+    IssueReporter(tell: tell, capturing: capture, performing: perform, ending: end)
+  }
+
   func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
@@ -61,5 +65,15 @@ extension IssueReporter? {
   /// Several threads may run work at once, and work may itself run more work.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
+  }
+
+  /// Also runs work within the closures that call this, even where no test is told of anything.
+  var withinClosures: IssueReporter? {
+    let calls = ClosureCall.around
+    if calls.isEmpty { return self }
+    let reporter = self ?? IssueReporter(tell: nil)
+    return reporter.performing { work in
+      ClosureCall.within(calls) { reporter.surroundings(work) }
+    }
   }
 }

@@ -2,8 +2,8 @@ extension StubRegistry {
   /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
   /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
-  /// asking once a ``FastForwardClock`` has stood still for five seconds, or moved for thirty
-  /// without a stop, or once a ``ManualClock`` has stood still for thirty.
+  /// asking once a ``FastForwardClock`` has stood still for five seconds, or a ``ManualClock`` for
+  /// thirty, or once either has moved by itself for thirty without a stop.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."

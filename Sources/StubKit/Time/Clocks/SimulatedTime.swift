@@ -36,6 +36,9 @@ package final class SimulatedTime: Sendable {
 
   package var busyCount: Int { state.withLock { $0.busyCount } }
 
+  /// Whether the clock moves as long as something sleeps on it.
+  var movesByItself: Bool { drive == .automatic || state.withLock { $0.runCount > 0 } }
+
   package var outlook: (nextDeadline: Duration?, changes: Int) {
     state.withLock { ($0.sleepers.last?.deadline, $0.changes) }
   }
@@ -49,28 +52,19 @@ package final class SimulatedTime: Sendable {
 
   func end() { change { $0.busyCount = max($0.busyCount - 1, 0) } }
 
-  /// Stopping a participant's sleep does not wake the participant.
-  struct Sleep: Sendable {
-    fileprivate let time: SimulatedTime
-    fileprivate let ticket: SimulatedTimeState.Ticket
+  typealias Stop = @Sendable () -> Void
 
-    func stop() {
-      let removed = time.change { $0.removeSleeper(ticket) }
-      withExtendedLifetime(removed) {}
-    }
-  }
-
-  /// Lets a participant sleep; from its waking it is busy again.
+  /// Lets a participant sleep; from its waking it is busy again, but stopping does not wake it.
   ///
   /// `wake` runs on the thread that moves the clock, perhaps before this method returns, and must
   /// only make the participant go on elsewhere.
-  func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void) -> Sleep {
+  func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void) -> Stop {
     let ticket = change { state in
       let ticket = state.nextTicket()
       state.add(Sleeper(ticket: ticket, deadline: deadline, waking: .participant(wake)))
       return ticket
     }
-    return Sleep(time: self, ticket: ticket)
+    return { withExtendedLifetime(self.change { $0.removeSleeper(ticket) }) {} }
   }
 
   /// Once the task is woken, the clock stands still until the task runs again.
@@ -92,11 +86,9 @@ package final class SimulatedTime: Sendable {
   /// The action runs on the thread that moves the clock, which then stands still until `end()`.
   func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> SimulatedTimeState.Ticket { state.withLock { $0.setAlarm(after: duration, action) } }
-
-  func removeAlarm(_ ticket: SimulatedTimeState.Ticket) {
-    let removed = state.withLock { $0.removeAlarm(ticket) }
-    withExtendedLifetime(removed) {}
+  ) -> Stop {
+    let ticket = state.withLock { $0.setAlarm(after: duration, action) }
+    return { withExtendedLifetime(self.state.withLock { $0.removeAlarm(ticket) }) {} }
   }
 
   /// Counts the duration from the goal of the moves that are under way.
@@ -112,7 +104,11 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  func run() async { await move { !$0.wakeNext(notAfter: nil) } }
+  func run() async {
+    state.withLock { $0.runCount += 1 }
+    await move { !$0.wakeNext(notAfter: nil) }
+    state.withLock { $0.runCount -= 1 }
+  }
 
   /// Takes steps, each when everything is at rest, until a step returns true.
   ///

@@ -35,6 +35,8 @@ struct SimulatedTimeState {
   var now = Duration.zero
   /// Where the clock will stand after all moves that are under way.
   private var goal = Duration.zero
+  /// The calls of `run()` that have not returned.
+  var runCount = 0
   var busyCount = 0
   /// Counts the changes by participants, sleepers and moves.
   var changes = 0

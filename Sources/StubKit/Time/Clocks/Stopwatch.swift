@@ -47,7 +47,7 @@ final class Stopwatch: Sendable {
   /// Nil if the clock is not simulated.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
-  ) -> SimulatedTime.Sleep? {
+  ) -> SimulatedTime.Stop? {
     guard case .inSimulatedTime(let time, let start) = start else { return nil }
     return time.sleep(until: start + moment, thenWake: wake)
   }
