@@ -6,25 +6,25 @@ import StubKit
 import StubKitTesting
 
 func responses() {
-  // says: 'json\(_:statusCode:headers:\)' has been renamed to 'json\(_:status:headers:\)'
+  // says: the label of the status is `status:`
   _ = StubResponse.json([:], statusCode: 404)
-  // says: renamed to 'json\(_:status:headers:\)'
+  // says: the label of the status is `status:`
   _ = StubResponse.json([:], code: 404)
-  // says: renamed to 'json\(_:status:headers:\)'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .json([:], statusCode: 404))
-  // says: renamed to 'json\(text:status:headers:\)'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .json(text: "{}", code: 404))
-  // says: have '_:statusCode:', expected '_:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .text("no", statusCode: 404))
-  // says: have '_:statusCode:', expected '_:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .data(Data(), statusCode: 404))
-  // says: have '_:code:', expected '_:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .html("no", code: 404))
-  // says: have '_:statusCode:', expected '_:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .file(URL(filePath: "/a"), statusCode: 404))
-  // says: have '_:in:statusCode:', expected '_:in:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .fixture("a.json", in: .main, statusCode: 404))
-  // says: have 'to:statusCode:', expected 'to:status:'
+  // says: the label of the status is `status:`
   stub(condition: isPath("/a"), response: .redirect(to: "/b", statusCode: 301))
   // says: extraneous argument label 'code:' in call
   stub(condition: isPath("/a"), response: .status(code: 404))
