@@ -71,14 +71,10 @@ struct Command: Sendable {
     let executable: URL = try #require(place(of: program))
     let pipe = Pipe()
     let process = try RunningCommand(executable, arguments, environment, writingTo: pipe)
-    return await withCheckedContinuation { continuation in
-      // It blocks, so that it needs a thread of its own.
-      BlockingWork.perform {
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        let exitCode = process.waitForExit()
-        continuation.resume(
-          returning: Command(exitCode: exitCode, output: String(decoding: output, as: UTF8.self)))
-      }
+    return try await onThread {
+      let output = pipe.fileHandleForReading.readDataToEndOfFile()
+      return Command(
+        exitCode: process.waitForExit(), output: String(decoding: output, as: UTF8.self))
     }
   }
 }
