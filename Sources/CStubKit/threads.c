@@ -79,7 +79,7 @@ static int open_of(int number, enum file file) {
 }
 
 // Files are kept open, since opening one takes far longer than reading it.
-#define MOST_KEPT 64
+#define MOST_KEPT 512
 static struct kept {
   int number;  // 0 where there is none.
   int files[2];  // -1 for one that is not open.
@@ -87,14 +87,28 @@ static struct kept {
 } kept_threads[MOST_KEPT];
 static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
 
+// The files take at most an eighth of those that the process may have open.
+static int most_kept(void) {
+  static int most;
+  struct rlimit limit;
+  if (most == 0) {
+    rlim_t share = getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur / 16 : 0;
+    most = share >= MOST_KEPT ? MOST_KEPT : share >= 16 ? (int)share : 16;
+  }
+  return most;
+}
+
 static struct kept *kept_of(int number) {
   struct kept *free_one = NULL;
-  for (int i = 0; i < MOST_KEPT; i++) {
-    if (kept_threads[i].number == number) {
-      kept_threads[i].is_there = 1;
-      return &kept_threads[i];
+  int most = most_kept();
+  // Numbers follow each other, so that nearly every thread is at a place of its own.
+  for (int i = 0; i < most; i++) {
+    struct kept *kept = &kept_threads[(number + i) % most];
+    if (kept->number == number) {
+      kept->is_there = 1;
+      return kept;
     }
-    if (kept_threads[i].number == 0 && free_one == NULL) free_one = &kept_threads[i];
+    if (kept->number == 0 && free_one == NULL) free_one = kept;
   }
   if (free_one != NULL) *free_one = (struct kept){number, {-1, -1}, 1};
   return free_one;
