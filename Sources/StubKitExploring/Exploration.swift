@@ -70,12 +70,22 @@ struct Exploration: Sendable {
   ) throws -> ExplorationReport {
     guard report.broken.isEmpty else { throw ExplorationError(report: report) }
     // A single scenario cannot tell which stubs the others use.
-    if only == nil { for issue in unused.issues { StubRegistry.current.report(issue) } }
+    if only == nil { for issue in unused.issues { warn(issue) } }
     return report
   }
 
   func warn(_ text: String) {
-    StubRegistry.current.report(StubIssue(kind: .remark, text: text, location: runner.location))
+    warn(StubIssue(kind: .remark, text: text, location: runner.location))
+  }
+
+  /// A test whose exploration is in no scope hears of it, too.
+  private func warn(_ issue: StubIssue) {
+    let registry = StubRegistry.current
+    if registry.reporter != nil {
+      registry.report(issue)
+    } else if let reporter = TestingLibrary.current.reporterForScope() {
+      _ = reporter(issue)
+    }
   }
 
   func mistake(_ text: String) -> ExplorationMistake {

@@ -31,11 +31,12 @@ struct ScenarioIssueTests {
     }
   }
 
-  @Test func `that there is only one order is said, unless one is all that was asked for`()
-    async throws
-  {
+  @Test(arguments: [.stubbed, nil] as [StubbedTrait?])
+  func `that there is only one order is said in any test, unless one is all that was asked for`(
+    trait: StubbedTrait?
+  ) async throws {
     let line = #line + 2
-    let issues = try await RecordedIssues.of { _ in
+    let issues = try await RecordedIssues.of(trait) { _ in
       try await withEveryOrder { _ in
         stub(condition: isPath("/users"), response: .status(204))
         _ = try await Self.load()
@@ -140,8 +141,11 @@ struct ScenarioIssueTests {
     #expect(error.hasSuffix("fails with every answer as it is, in the order of the requests."))
   }
 
-  @Test func `a stub that stays unused is told of once, and not of every scenario`() async throws {
-    let issues = try await RecordedIssues.of(.stubbed(unused: .error)) { _ in
+  @Test(arguments: [.stubbed(unused: .error), nil] as [StubbedTrait?])
+  func `a stub that stays unused is told of once, and not of every scenario`(
+    trait: StubbedTrait?
+  ) async throws {
+    let issues = try await RecordedIssues.of(trait) { _ in
       try await withEveryFault(.status(500), .status(503)) { _ in
         stub(condition: isPath("/users"), response: .status(204))
         stub(condition: isPath("/never"), response: .status(204))

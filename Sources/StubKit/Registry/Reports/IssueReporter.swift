@@ -54,7 +54,7 @@ package final class IssueReporter: Sendable {
     IssueReporter(tell: tell, capturing: capture, performing: perform, ending: end)
   }
 
-  func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
+  package func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
 }
