@@ -14,7 +14,7 @@ public import StubKit
 ///   - operation: The operation's ID.
 ///   - status: The status of the response; by default the lowest successful one.
 ///   - example: The name of one of the response's `examples`.
-///   - seed: 0 makes the smallest value from the schema; any other seed a random, repeatable one.
+///   - seed: 0 makes a small value from the schema; any other seed a random, repeatable one.
 ///   - name: A name for reports; by default `operation`.
 ///   - priority: Stubs of a higher priority are tried first.
 ///   - times: How many requests the stub answers before it steps aside; nil for no limit.
@@ -43,7 +43,7 @@ public func stub(
 /// - Parameters:
 ///   - api: The description.
 ///   - server: The address to which the description's paths are appended.
-///   - seed: 0 makes the smallest values from schemas; any other seed random, repeatable ones.
+///   - seed: 0 makes small values from schemas; any other seed random, repeatable ones.
 @discardableResult
 public func stub(
   _ api: OpenAPI, server: String, seed: UInt64 = 0, fileID: String = #fileID,

@@ -1,7 +1,7 @@
 import StubKit
 
 extension Schema {
-  /// Makes a value that the schema describes: the smallest one for seed 0, else a random one.
+  /// Makes a value that the schema describes: a small one for seed 0, else a random one.
   ///
   /// Values that the schema gives are preferred: `example`, `examples`, `default` and `enum`. With
   /// `includesOptional`, objects have all members that are described, not only the required ones.
