@@ -42,6 +42,27 @@ struct PlainTestTests {
     #expect(issues.all.map(\.severity) == [.error])
   }
 
+  @Test func `a request that may have lost its scope is a warning`() async throws {
+    let issues = try await RecordedIssues.of(nil) { _ in
+      // The request can be that of two scopes at least.
+      withStubs { _ in }
+      await withStubs { _ in
+        stub(
+          condition: isHost("plain-lost.test"), expected: .any, fileID: "T/U.swift", line: 3,
+          response: .status(204))
+        _ = await Task.detached {
+          try? await URLSession.shared.data(from: #require(URL(string: "https://plain-lost.test/")))
+        }.value
+      }
+    }
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(
+      text.hasPrefix(
+        "A request that has lost its scope, GET https://plain-lost.test/, may be this test's: the stub "
+          + "at U.swift:3 is for its address."))
+    #expect(issues.all.map(\.severity) == [.warning])
+  }
+
   @Test func `a request too many is told when it comes, and a known issue around it covers it`()
     async throws
   {

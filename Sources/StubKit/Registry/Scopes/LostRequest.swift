@@ -20,7 +20,7 @@ struct LostRequest: Sendable {
 
   func issue(isCertain: Bool) -> StubIssue? {
     let (kind, text): (StubIssue.Kind, String?) =
-      isCertain && error != nil ? (.lost, error) : (.unscoped, warning)
+      isCertain && error != nil ? (.lost, error) : (.remark, warning)
     return text.map { StubIssue(kind: kind, text: $0, location: location).repeated(count) }
   }
 }
