@@ -427,8 +427,9 @@ final class StubbedTestCaseTests: StubbedTestCase {
             + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"# + """
 
                 → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, \
-              sockets of its own) and has no stub server's address, or its session is bound to another \
-              registry or has `protocolClasses = []`, or the task that makes it was not resumed, or is not awaited.
+              a download on Linux, sockets of its own) and has no stub server's address, or its session is bound to \
+              another registry or has `protocolClasses = []`, or the task that makes it was not resumed, \
+              or is not awaited.
               """
         ])
       XCTAssertEqual(test.failures.count, 0)
