@@ -17,7 +17,7 @@ public struct NetworkProfile: Sendable, Hashable {
   public var bytesPerSecondDown: Int?
   /// How many bytes of a request leave in a second; nil for no limit, 0 for none at all.
   public var bytesPerSecondUp: Int?
-  /// Whether there is no network: each stub fails with `URLError.notConnectedToInternet`.
+  /// Whether there is no network: answers of stubs fail with `URLError.notConnectedToInternet`.
   public var isOffline: Bool
 
   /// Makes a profile; by default nothing is slowed down.
