@@ -29,8 +29,8 @@ package struct RegistryState {
   var rememberedGifts = 0
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   package var archives: [(name: String, location: StubLocation)] = []
-  /// The outer optional is nil outside of a scope; the inner one if the clock is not watched.
-  var standstillWatch: StandstillWatch??
+  /// One for each clock that the registry has had in its scope; nil outside of a scope.
+  var standstillWatches: [StandstillWatch]?
   var reporting = Reporting()
   var director: (any AnswerDirector)?
   package private(set) var objections: [StubIssue] = []

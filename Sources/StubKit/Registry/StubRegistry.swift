@@ -75,7 +75,9 @@ extension StubRegistry {
     }
   }
 
-  private func watchNewClock() { if state.withLock({ $0.standstillWatch != nil }) { watchClock() } }
+  private func watchNewClock() {
+    if state.withLock({ $0.standstillWatches != nil }) { watchClock() }
+  }
 
   /// Whether the registry answers; if false, its requests go to the network.
   public var isEnabled: Bool {

@@ -16,6 +16,7 @@ struct StandingWait: Sendable {
 
 struct Standstill: Sendable {
   let time: Duration
+  let drive: SimulatedTime.Drive
   let waits: StandingWait
   var obstacles: [String] = []
   /// For how long, in real time, the clock has moved without a stop; nil if it stands still.
@@ -28,7 +29,7 @@ extension SimulatedTime {
     let (time, waits, busyCount) = lookAround()
     guard waits.count > 0 else { return nil }
     let busy = busyCount > 0 ? ["an answer in the making, or a task that was just woken"] : []
-    return Standstill(time: time, waits: waits, obstacles: rest.obstacles + busy)
+    return Standstill(time: time, drive: drive, waits: waits, obstacles: rest.obstacles + busy)
   }
 }
 

@@ -13,7 +13,7 @@ final class StandstillWatch: Sendable {
     var toldTime: Duration?
   }
 
-  private let time: SimulatedTime
+  let time: SimulatedTime
   private let patience: Duration
   private let motionPatience: Duration
   private let tell: @Sendable (Standstill) -> Void
@@ -65,7 +65,7 @@ final class StandstillWatch: Sendable {
       return conduct
     }
     if conduct == .moving {
-      tell(Standstill(time: now, waits: waits, movedFor: motionPatience))
+      tell(Standstill(time: now, drive: time.drive, waits: waits, movedFor: motionPatience))
     } else if conduct == .standing, let standstill = time.standstill {
       tell(standstill)
     }

@@ -105,6 +105,7 @@ private struct RecordingScope {
     // Reports hide the usual secrets even where the recording does not.
     discretion.redaction.usesStandard = true
     registry.begin(with: discretion)
+    registry.watchClock()
     do {
       stubs = try recording.begin(
         in: registry, matching: parts, timing: timing, location: location)

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import StubKitRecording
 import Testing
 
 @testable import StubKit
@@ -256,6 +257,79 @@ struct StandstillTests {
     _ = try await task.value
   }
 
+  private static func otherClocks(
+    _ body: @escaping @Sendable (_ clock: ManualClock) async throws -> Void
+  ) async throws -> [String?] {
+    try await RecordedIssues.of(.stubbed) { _ in
+      let clock = ManualClock()
+      try await body(clock)
+      // Watched where somebody sleeps on it, and told sooner here than a test would wait.
+      let registry = StubRegistry.current
+      #expect(registry.standstillWatch(on: clock.time) != nil)
+      registry.watch(clock.time, .zero)
+      let watch = try #require(registry.standstillWatch(on: clock.time))
+      for _ in 0..<5 { watch.look() }
+      await clock.run()
+    }.texts
+  }
+
+  @Test func `a request that waits for the registry's former clock is told`() async throws {
+    let request = Locked<Task<Void, any Error>?>(nil)
+    let texts = try await Self.otherClocks { clock in
+      let registry = StubRegistry.current
+      registry.clock = clock
+      stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
+      request.withLock { $0 = Task { try await ConcurrencyKind.get("/late") } }
+      try await clock.waitForSleepers(timeout: .seconds(600))
+      registry.clock = .manual
+    }
+    try await request.withLock(\.self)?.value
+    #expect(
+      texts == [
+        """
+        A clock that is not, or no longer, the registry's, has stood still at 0.0 seconds for 0.0 \
+        seconds of real time, and 1 sleeper waits:
+          a response until 30.0 seconds on the clock
+        Requests that have not ended:
+          GET https://time.test/late, since 0.0 seconds
+        → The clock moves only by advance(by:), advance(to:) and run().
+        """
+      ])
+  }
+
+  @Test func `a task that sleeps on a clock of no registry is told`() async throws {
+    let task = Locked<Task<Void, any Error>?>(nil)
+    let texts = try await Self.otherClocks { clock in
+      task.withLock { $0 = Task { try await clock.sleep(for: .seconds(3)) } }
+      try await clock.waitForSleepers(timeout: .seconds(600))
+    }
+    try await task.withLock(\.self)?.value
+    #expect(
+      texts == [
+        """
+        A clock that is not, or no longer, the registry's, has stood still at 0.0 seconds for 0.0 \
+        seconds of real time, and 1 sleeper waits:
+          a task until 3.0 seconds on the clock
+        → The clock moves only by advance(by:), advance(to:) and run().
+        """
+      ])
+  }
+
+  @Test func `a recording watches the clock that it has from the scope around it`() async throws {
+    let file = URL.temporaryDirectory.appending(path: "standstill-\(UUID()).har")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let issues = try await RecordedIssues.of(.stubbed(clock: .manual)) { _ in
+      let outer = StubRegistry.current
+      try await withRecording(to: file) { inner in
+        #expect(inner.standstillWatch != nil)
+        #expect(inner.standstillWatch !== outer.standstillWatch)
+        await Task.yield()
+      }
+    }
+    // That nothing was recorded.
+    #expect(issues.all.map(\.severity) == [.warning])
+  }
+
   @Test func `a clock that is given within the scope is watched`() {
     withStubs { registry in
       #expect(registry.standstillWatch == nil)
@@ -297,4 +371,8 @@ struct StandstillTests {
 extension SimulatedTime {
   /// What keeps it from moving.
   fileprivate var said: String { standstill?.obstacles.joined(separator: "\n") ?? "" }
+}
+
+extension StubRegistry {
+  var standstillWatch: StandstillWatch? { standstillWatch(on: clockAndTime.time) }
 }

@@ -70,6 +70,6 @@ extension StubRegistry {
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
     GivenRequests.scopeEnded()
-    state.replace(\.standstillWatch, with: nil)
+    state.replace(\.standstillWatches, with: nil)
   }
 }

@@ -14,39 +14,58 @@ extension StubRegistry {
     return text("The clock stands at \(time.now)", of: standstill)
   }
 
+  /// Also watches other clocks on which tasks of the scope sleep, and goes on with former ones.
+  ///
   /// By default a manual clock is given longer: its pace is up to the test.
-  func watchClock(patience: Duration? = nil, motionPatience: Duration = .seconds(30)) {
-    let watch = clockAndTime.time.map { time in
+  package func watchClock(patience: Duration? = nil, motionPatience: Duration = .seconds(30)) {
+    SimulatedTime.onSleep.replace(\.self, with: Self.watchForSleeper)
+    watch(clockAndTime.time, patience, motionPatience)
+  }
+
+  private static func watchForSleeper(_ time: SimulatedTime) {
+    let scope = current
+    guard scope.state.withLock({ $0.standstillWatches != nil }) else { return }
+    let scopes = ScopeDirectory.scopes(outwardsFrom: scope)
+    if !scopes.contains(where: { $0.standstillWatch(on: time) != nil }) { scope.watch(time) }
+  }
+
+  func watch(
+    _ time: SimulatedTime?, _ patience: Duration? = nil, _ motionPatience: Duration = .seconds(30)
+  ) {
+    let watch = time.map { time in
       let patience = patience ?? .seconds(time.drive == .manual ? 30 : 5)
       return StandstillWatch(on: time, patience: patience, motionPatience: motionPatience) {
         [weak self] found in
         guard let self, !hasScopeWithin(on: time) else { return }
-        let headline =
-          found.movedFor.map {
-            "The clock has moved on and on for \($0) of real time, to \(found.time)"
-          }
-          ?? "The clock has stood still at \(found.time) for \(patience) of real time"
-        reportStanding(headline, found)
+        let isOurs = clockAndTime.time === time
+        let clock = isOurs ? "The clock" : "A clock that is not, or no longer, the registry's,"
+        let conduct =
+          found.movedFor.map { "moved on and on for \($0) of real time, to \(found.time)" }
+          ?? "stood still at \(found.time) for \(patience) of real time"
+        reportStanding("\(clock) has \(conduct)", found)
       }
     }
-    state.replace(\.standstillWatch, with: .some(watch))
+    let others = (state.withLock(\.standstillWatches) ?? []).filter { $0.time !== time }
+    state.replace(\.standstillWatches, with: others + [watch].compactMap(\.self))
   }
 
   /// Such a scope watches the clock itself, and knows the requests that wait.
   private func hasScopeWithin(on time: SimulatedTime) -> Bool {
     ScopeDirectory.openScopes.contains {
-      ScopeDirectory.scope(around: $0) === self && $0.clockAndTime.time === time
+      ScopeDirectory.scope(around: $0) === self && $0.standstillWatch(on: time) != nil
     }
   }
 
-  var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
+  func standstillWatch(on time: SimulatedTime?) -> StandstillWatch? {
+    state.withLock { $0.standstillWatches?.first { $0.time === time } }
+  }
 
   /// Tells a cancelled test, as after a time limit, which sleepers still wait for a manual clock.
   func reportStandingClock() {
     guard Task.isCancelled, reporter != nil, let time = clockAndTime.time, time.drive == .manual
     else { return }
-    let standstill = Standstill(time: time.now, waits: time.takeStandingWait())
-    let isTold = standstillWatch?.toldTime == standstill.time
+    let standstill = Standstill(time: time.now, drive: time.drive, waits: time.takeStandingWait())
+    let isTold = standstillWatch(on: time)?.toldTime == standstill.time
     guard standstill.waits.count > 0, !isTold else { return }
     reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
@@ -72,7 +91,7 @@ extension StubRegistry {
     let moves = "The clock moves only by advance(by:), advance(to:) and run()"
     let answers = "A closure, a stream or a delegate has to answer"
     let remedy =
-      switch (areRequests, clockAndTime.time?.drive) {
+      switch (areRequests, standstill.drive) {
       case _ where standstill.movedFor != nil:
         "It moves as long as something sleeps on it: a loop that polls needs a limit."
       case (false, .manual): "\(moves)."

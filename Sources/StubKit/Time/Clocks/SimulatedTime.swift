@@ -67,8 +67,12 @@ package final class SimulatedTime: Sendable {
     return { withExtendedLifetime(self.change { $0.removeSleeper(ticket) }) {} }
   }
 
+  /// Called where a task falls asleep, on a clock of a registry or on another.
+  static let onSleep = Locked<(@Sendable (SimulatedTime) -> Void)?>(nil)
+
   /// Once the task is woken, the clock stands still until the task runs again.
   func sleep(until deadline: Duration) async throws {
+    Self.onSleep.withLock(\.self)?(self)
     let ticket = state.withLock { $0.nextTicket() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
