@@ -7,15 +7,7 @@ public import Foundation
 
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
-  _ first: _NotImported, _ others: _NotImported..., among condition: RequestMatcher? = nil,
-  striking rounds: _NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
-  requests: Int = 1_000, patience: Duration = .milliseconds(500),
-  _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
-) async throws {}
-
-@available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
-public func withEveryFault(
-  _ faults: _NotImported = [], among condition: RequestMatcher? = nil,
+  _ faults: _NotImported..., among condition: RequestMatcher? = nil,
   striking rounds: _NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void

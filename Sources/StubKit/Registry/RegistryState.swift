@@ -129,7 +129,6 @@ package struct RegistryState {
     let active = index.stubs.filter {
       $0.expected.least > 0 && self[$0].claims < $0.expected.least && !$0.isMiscounted
     }
-    guard !removedTooEarly.isEmpty else { return active }
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
 
@@ -151,10 +150,7 @@ package struct RegistryState {
     if objections.count < 100 { objections.append(issue) }
   }
 
-  mutating func beginJudging() -> Bool {
-    defer { isJudged = true }
-    return !isJudged
-  }
+  mutating func beginJudging() -> Bool { !exchange(&isJudged, for: true) }
 
   mutating func set(_ policy: UnmatchedPolicy) {
     settings.unmatched = policy

@@ -4,7 +4,7 @@ import Foundation
 package struct Discretion: Sendable {
   package var showsSecrets = false
   /// The code by which a test shows secrets, for reports that hide some.
-  var setting = "registry.showsSecrets = true"
+  package var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
   /// Returns the values that the test itself has written in conditions and responses.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }

@@ -87,13 +87,6 @@ extension StubRegistry {
     issue.writeToStandardError()
   }
 
-  package func tell(remarks: [String], on file: String, at location: StubLocation?) {
-    for remark in remarks.shortened(to: 20, { "… and \($0) more remarks" }) {
-      let text = "\(file): \(remark)".withVisibleControls
-      tell(StubIssue(kind: .remark, text: text, location: location))
-    }
-  }
-
   /// Scopes that begin within this one inherit the reporter.
   package func reportIssues(to reporter: IssueReporter?) {
     setReporter(reporter)

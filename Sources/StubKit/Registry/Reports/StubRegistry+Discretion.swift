@@ -12,13 +12,6 @@ extension StubRegistry {
   /// Makes a printed request ask the scope around it how much it may show.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
-  /// `setting` is the source code with which the test sets this.
-  package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
-    var discretion = discretion
-    (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
-    begin(with: discretion)
-  }
-
   package var discretionOfReports: Discretion {
     var discretion = discretion
     // Weak, because a task that an event handler begins may keep this value for long.
