@@ -8,6 +8,8 @@ struct ScenarioRunner: Sendable {
   let operation: Operation
   let location: StubLocation
   let limits: ScenarioLimits
+  /// Whether the test was told of a request that failed after its scenario.
+  let hasWarnedOfLate = Locked(false)
 
   struct Run: Sendable {
     let scenario: RunningScenario
@@ -65,7 +67,7 @@ struct ScenarioRunner: Sendable {
     await registry.judgeWholeElsewhere()
     scenario.end()
     director.retire()
-    registry.reportIssues(to: nil)
+    registry.reportIssues(to: scenario.lateReporter(at: location, unless: hasWarnedOfLate))
     if case .cancelled = ending { throw CancellationError() }
     return Run(
       scenario: scenario, names: KnownNames(director.names), wasLone: director.wasLone,

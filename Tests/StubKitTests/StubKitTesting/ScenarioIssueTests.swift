@@ -58,6 +58,37 @@ struct ScenarioIssueTests {
     #expect(issues.all.map(\.severity) == [.warning])
   }
 
+  @Test func `the first request that fails after its scenario is told with its name`() async throws
+  {
+    let (isOver, over) = AsyncStream<Void>.makeStream()
+    let late = Locked<[Task<Void, Never>]>([])
+    let line = #line + 2
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryFault(.offline, .timeout) { registry in
+        stub(condition: isPath("/users"), response: .status(204))
+        guard (try? await Self.load()) == nil else { return }
+        let task = Task {
+          for await _ in isOver {}
+          _ = try? await Self.load("/late")
+        }
+        late.withLock { $0.append(task) }
+      }
+      over.finish()
+      for task in late.withLock(\.self) { await task.value }
+    }
+    #expect(late.withLock(\.count) == 2)
+    #expect(issues.all.map(\.severity) == [.warning])
+    #expect(issues.places == ["ScenarioIssueTests.swift:\(line)"])
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(text.hasPrefix("No stub matches GET https://a.com/late\n"))
+    let isNamed = ["offline", "timeout"].contains {
+      text.hasSuffix(
+        "\n  → It was made in the scenario \"GET /users #1 × \($0)\", and failed when that was over: "
+          + "`await` what makes the request.")
+    }
+    #expect(isNamed, "\(text)")
+  }
+
   @Test func `the first assertion that fails names its scenario, and the others follow from it`()
     async throws
   {
