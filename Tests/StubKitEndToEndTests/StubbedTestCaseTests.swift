@@ -179,6 +179,94 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["Recording:0"])
     }
 
+    func testARequestForAStubThatIsGoneFailsAtTheLineOfTheStub() {
+      let test = Recording { _ in
+        stub(condition: isPath("/b"), filePath: "/T/U.swift", line: 3, response: .json([])).remove()
+        Self.get("https://xctest.test/b")
+      }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:3"])
+      XCTAssertEqual(
+        test.failures.first?.text,
+        """
+        No stub matches GET https://xctest.test/b
+        Every stub has been removed from this scope.
+        To stub it:
+          stub(condition: isHost("xctest.test") && isPath("/b"), response: .json([:]))
+        """)
+    }
+
+    func testAFailedTestIsToldOfTheRequestsThatHaveNotEnded() {
+      for (clock, remedy): (any Clock<Duration>, String) in [
+        (
+          ManualClock(),
+          "The clock stands at 0.0 seconds, and moves only by advance(by:), advance(to:) and run()."
+        ),
+        (
+          FastForwardClock(),
+          "What lasts is a delay, a `.hang`, a closure, a stream or a delegate that does not answer."
+        ),
+      ] {
+        // A stream that nobody keeps ends.
+        let open = Locked<[(task: URLSessionDataTask, body: BodyStream)]>([])
+        for isFailed in [true, false] {
+          let test = StubbedRun.Case { test in
+            let registry = (test as? StubbedTestCase)?.registry
+            registry?.clock = clock
+            let body = BodyStream()
+            let stub = stub(
+              condition: isPath("/open"), filePath: "/T/U.swift", line: 3, response: .stream(body))
+            let hasArrived = test.expectation(for: stub, until: .arrived)
+            let task = URLSession.shared.dataTask(with: url("https://xctest.test/open"))
+            open.withLock { $0.append((task, body)) }
+            task.resume()
+            test.wait(for: [hasArrived], timeout: 60)
+            if isFailed { throw Broken() }
+          }
+          test.run()
+          let place = "/T/U.swift:3: warning: Case.recorded : "
+          let told = [
+            "\(place)The test has failed, and 1 request has not ended:\n"
+              + "  GET https://xctest.test/open, since 0.0 seconds, by the stub at "
+              + "StubbedTestCaseTests.swift:3\n→ \(remedy)"
+          ]
+          if test.warnings != (isFailed ? told : []) {
+            recordFailure(
+              withDescription: "\(test.warnings) \(String(describing: test.testRun))",
+              inFile: #filePath,
+              atLine: #line, expected: true)
+          }
+        }
+        for task in open.withLock({ $0.map(\.task) }) { task.cancel() }
+      }
+    }
+
+    func testARequestThatMustNotComeFailsWhereItIsExpected() {
+      let line = #line + 4
+      let test = Recording { test in
+        let users = stub(condition: isPath("/users"), response: .status(204))
+        Self.get("https://xctest.test/users")
+        let none = test.expectation(for: users)
+        none.isInverted = true
+        test.wait(for: [none], timeout: 60)
+      }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.map(\.place), ["\(#filePath):\(line)"])
+    }
+
+    func testAnExplorationThatFailsAfterItsTestIsWritten() {
+      StubIssue(kind: .broken, text: "/late-exploration × offline").writeAsLate(for: "A.test")
+      XCTAssert(
+        StubIssue.writtenLate.withLock {
+          $0.contains(
+            """
+            /late-exploration × offline
+              → Its test, A.test, was over or cancelled by then, and could not be told: `await` the \
+            exploration.
+            """)
+        })
+    }
+
     func testWhatATestCanNoLongerBeToldIsWritten() {
       let registry = Locked<StubRegistry?>(nil)
       let test = Recording { _ in
@@ -259,6 +347,28 @@ final class StubbedTestCaseTests: StubbedTestCase {
       }
       XCTAssertEqual(opened.withLock(\.self)?.exchanges.count, 1)
       XCTAssertEqual(first.places + second.places, [])
+    }
+
+    func testWhatComesAfterAnotherTestIsWrittenWithItsName() {
+      let opened = Locked<StubRegistry?>(nil)
+      let test = Plain(name: "early") { _ in
+        withStubs { registry in
+          stub(condition: isPath("/n"), expected: .never, response: .status(204))
+          opened.withLock { $0 = registry }
+        }
+      }
+      RunningTestCase.shared.testCaseWillStart(test)
+      test.invokeTest()
+      RunningTestCase.shared.testCaseDidFinish(test)
+      opened.withLock(\.self)?.surrounding {
+        for path in ["n", "unknown"] { Self.get("https://after-plain.test/\(path)") }
+      }
+      XCTAssertEqual(test.places, [])
+      let written = StubIssue.writtenLate.withLock {
+        $0.filter { $0.contains("//after-plain.test/") }
+      }
+      XCTAssertEqual(written.count, 2)
+      XCTAssert(written.allSatisfy { $0.contains("Its test, Plain.early, was over") }, "\(written)")
     }
 
     func testATestThatIsSkippedIsToldOfNoCounts() {
@@ -562,10 +672,16 @@ final class StubbedTestCaseTests: StubbedTestCase {
         super.init(name: name, testClosure: testClosure)
       }
 
-      override func warn(_ line: String) {}
+      private(set) var warnings: [String] = []
+
+      override var testRunClass: AnyClass? { StubbedRun.self }
+
+      override func warn(_ line: String) { warnings.append(line) }
     }
 
     private(set) var failures: [String] = []
+
+    override var totalFailureCount: Int { failures.count }
 
     override func start() {}
     override func stop() {}

@@ -23,6 +23,8 @@ package struct RegistryState {
   /// Stubs with a mistaken condition: they match nothing, and no request is let out.
   private(set) var mistaken: [Stub] = []
   private(set) var removedTooEarly: [Stub] = []
+  /// Of the stub registered last; nil if there was none since the start or the last reset.
+  private(set) var lastPlace: StubLocation?
   private var isAnyCountWritten = false
   var lost: [LostRequest] = []
   /// How many requests of the scope's test `GivenRequests` remembers.
@@ -37,8 +39,6 @@ package struct RegistryState {
   private var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0
-  /// Whether a stub has been registered since the start or the last reset.
-  private(set) var wasEverUsed = false
   var initialSettings: Settings
 
   init(settings: Settings) {
@@ -49,11 +49,11 @@ package struct RegistryState {
 
   mutating func nextRank(priority: Int) -> Stub.Rank {
     registrations += 1
-    wasEverUsed = true
     return Stub.Rank(priority: priority, number: registrations)
   }
 
   mutating func insert(_ stub: Stub) {
+    lastPlace = stub.location
     if !stub.expected.isUsual, stub.expected.least > 0 { isAnyCountWritten = true }
     if stub.condition.isMistaken { return mistaken.append(stub) }
     if let times = stub.times, times <= 0 { return stepAside(stub) }
@@ -178,7 +178,7 @@ package struct RegistryState {
     archives = []
     (objections, isJudged) = ([], false)
     reporting.forget()
-    wasEverUsed = false
+    lastPlace = nil
     settings = initialSettings
     isPolicySet = false
     self.stopwatch = stopwatch

@@ -238,8 +238,8 @@ public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendab
       }
     description = """
       The registry's clock is a \(found), not a \(wanted).
-        → Give the test one: .stubbed(clock: \(expression)), or withStubs(clock: \(expression)) around \
-      this code.
+        → Give the test one: .stubbed(clock: \(expression)), withStubs(clock: \(expression)) around \
+      this code, or registry.clock = \(expression) in a StubbedTestCase.
       """
   }
 

@@ -41,10 +41,11 @@ extension StubIssue {
 
   /// Writes to standard error what a test that is over can no longer be told.
   func writeAsLate(for test: String) {
-    guard [.unmatched, .unsendable, .threw, .cannotRespond, .tooMany].contains(kind) else { return }
+    guard [.unmatched, .unsendable, .threw, .cannotRespond, .tooMany, .broken].contains(kind)
+    else { return }
     let advice = "Its test, \(test), was over or cancelled by then, and could not be told: "
-    let issue = StubIssue(
-      kind: kind, text: "\(text)\n  → \(advice)`await` what makes the request.", location: location)
+    let remedy = kind == .broken ? "`await` the exploration." : "`await` what makes the request."
+    let issue = StubIssue(kind: kind, text: "\(text)\n  → \(advice)\(remedy)", location: location)
     let isNew = Self.writtenLate.withLock { $0.count < 100 && $0.insert(issue.text).inserted }
     if isNew { issue.writeToStandardError() }
   }

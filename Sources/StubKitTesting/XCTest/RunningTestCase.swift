@@ -18,19 +18,21 @@ final class RunningTestCase: NSObject, XCTestObservation, Sendable {
     guard let testCase = running.withLock(\.last) else { return nil }
     if let testCase = testCase as? StubbedTestCase { return testCase.reporterWhileRunning }
     // XCTest keeps its test cases, so that no later one has this identity.
-    let id = ObjectIdentifier(testCase)
+    let (id, name) = (ObjectIdentifier(testCase), testCase.name)
     return IssueReporter(tell: { [weak self] in
-      self?.tell($0, severity: $0.severity(unused: .warning), to: id) ?? .dropped
+      self?.tell($0, severity: $0.severity(unused: .warning), to: id, named: name) ?? .dropped
     })
   }
 
   private func tell(
-    _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier
+    _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier, named name: String
   ) -> IssueReporter.Reception {
-    guard issue.kind.isForScopes, let severity else { return .nobody }
     guard let testCase = running.withLock({ $0.first { ObjectIdentifier($0) == id } }) else {
+      // Also what a running test sees as an error of its client.
+      if severity != nil { issue.writeAsLate(for: name) }
       return .dropped
     }
+    guard issue.kind.isForScopes, let severity else { return .nobody }
     switch severity {
     case .error: testCase.fail(issue, at: issue.location)
     case .warning: testCase.write(testCase.warning(of: issue, at: issue.location))

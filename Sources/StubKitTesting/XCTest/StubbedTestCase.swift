@@ -24,8 +24,9 @@ public import XCTest
 /// A closure that throws, a response that cannot be given and a condition with a mistake fail the
 /// test at the stub's own line. A request that no stub matches fails the test at the line of the
 /// stub registered last, since XCTest does not say where the test is. A stub that stays unused is a
-/// warning. On Apple's platforms a test that fails has its conversation attached, as a picture and
-/// as an archive.
+/// warning, and so are the requests that have not ended when a test has failed, as after a wait that
+/// was too short. On Apple's platforms a test that fails has its conversation attached, as a picture
+/// and as an archive.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()
@@ -57,6 +58,9 @@ open class StubbedTestCase: XCTestCase {
       registry.begin(checking: checks)
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
+      if let testRun, testRun.totalFailureCount > 0, let remark = registry.remarkOnOpenRequests {
+        registry.report(remark)
+      }
       // A test that was skipped, or that an error left, never got to some of its requests.
       if !isLeftEarly { registry.reportCounts() }
       // A request that ends later still has the reporter that it was made with.

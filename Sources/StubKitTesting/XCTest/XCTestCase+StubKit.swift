@@ -13,15 +13,21 @@ extension XCTestCase {
   /// ```
   /// The expectation counts all requests since the stub was registered. It is fulfilled when
   /// `count` exchanges have ended, just before the app hears of the last end. With
-  /// `until: .arrived` it is fulfilled when `count` requests have arrived.
+  /// `until: .arrived` it is fulfilled when `count` requests have arrived. On Linux, an inverted
+  /// expectation that is fulfilled fails the test at the line of this call.
   public func expectation(
-    for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended
+    for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended,
+    file: StaticString = #filePath, line: Int = #line
   ) -> XCTestExpectation {
-    let expectation = expectation(
-      description: "\(count.requests) to \(stub) to \(stage == .ended ? "end" : "arrive")")
-    let waiting = Task.detached {
-      if await stub.wait(for: count, until: stage) { expectation.fulfill() }
-    }
+    let goal = "\(count.requests) to \(stub) to \(stage == .ended ? "end" : "arrive")"
+    #if canImport(ObjectiveC)
+      let expectation = expectation(description: goal)
+      let fulfill = { @Sendable in expectation.fulfill() }
+    #else
+      let expectation = expectation(description: goal, file: file, line: line)
+      let fulfill = { @Sendable in expectation.fulfill(file, line: line) }
+    #endif
+    let waiting = Task.detached { if await stub.wait(for: count, until: stage) { fulfill() } }
     addTeardownBlock { waiting.cancel() }
     return expectation
   }

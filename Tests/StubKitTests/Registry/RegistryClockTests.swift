@@ -31,8 +31,8 @@ struct RegistryClockTests {
     #expect(
       error?.localizedDescription == """
         The registry's clock is a ContinuousClock, not a ManualClock.
-          → Give the test one: .stubbed(clock: .manual), or withStubs(clock: .manual) around this \
-        code.
+          → Give the test one: .stubbed(clock: .manual), withStubs(clock: .manual) around this code, \
+        or registry.clock = .manual in a StubbedTestCase.
         """)
   }
 }

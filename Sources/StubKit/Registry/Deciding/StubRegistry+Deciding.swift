@@ -204,7 +204,7 @@ extension RegistryState {
   fileprivate mutating func notePassing(
     _ request: URLRequest, isGET: Bool?, isLogged: Bool
   ) -> Bool {
-    guard isLogged || wasEverUsed else { return true }
+    guard isLogged || lastPlace != nil else { return true }
     guard let isGET, let now = stopwatch.elapsedOnSystemClock else { return false }
     log.append(passing: request, isGET: isGET, at: now)
     return true

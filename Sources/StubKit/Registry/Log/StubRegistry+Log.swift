@@ -60,7 +60,9 @@ extension StubRegistry {
     then next: @escaping @Sendable () -> Void
   ) { events.tell(event(), within: reporter(), with: discretionOfReports, then: next) }
 
-  private var isLogging: Bool { !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed } }
+  private var isLogging: Bool {
+    !isShared || !events.isEmpty || state.withLock { $0.lastPlace != nil }
+  }
 
   func note(_ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID) {
     _ = state.withLock { state in

@@ -45,7 +45,9 @@ struct NearMissReport {
     }
     if count == 0, mistakes.isEmpty {
       let place = registry.isShared ? "`.shared`" : isOfSessions ? "this registry" : "this scope"
-      remarks.append("No stub is registered in \(place).")
+      let wasUsed = registry.lastStubLocation != nil
+      let state = wasUsed ? "Every stub has been removed from" : "No stub is registered in"
+      remarks.append("\(state) \(place).")
     }
     let others =
       isLost

@@ -113,11 +113,7 @@ extension StubRegistry {
 
   package func place(at location: StubLocation) { state.withLock { $0.reporting.place = location } }
 
-  package var lastStubLocation: StubLocation? {
-    state.withLock { state in
-      (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location
-    }
-  }
+  package var lastStubLocation: StubLocation? { state.withLock(\.lastPlace) }
 }
 
 /// What a testing library knows of the running test; `StubKitTesting` registers when loaded.

@@ -1,0 +1,26 @@
+import StubKit
+
+extension StubRegistry {
+  /// What a failed test is told of the requests for which it may have waited in vain; nil if all
+  /// have ended.
+  var remarkOnOpenRequests: StubIssue? {
+    let exchanges = exchanges
+    let open = exchanges.filter { $0.outcome == .pending }
+    guard !open.isEmpty else { return nil }
+    let lines = saying { open.prefix(10).map { "\n  \($0.request), since \($0.start)\($0.asked)" } }
+    let more = open.count > 10 ? "\n  … and \(open.count - 10) more" : ""
+    let list = lines.joined() + more
+    let remedy =
+      clock is ManualClock
+      ? "The clock stands at \(elapsed), and moves only by advance(by:), advance(to:) and run()."
+      : "What lasts is a delay, a `.hang`, a closure, a stream or a delegate that does not answer."
+    return StubIssue(
+      kind: .remark,
+      text: "The test has failed, and \(open.count.requests) \(open.count == 1 ? "has" : "have") "
+        + "not ended:\(cleaner(of: exchanges)?.clean(list) ?? list)\n→ \(remedy)")
+  }
+}
+
+extension StubExchange {
+  fileprivate var asked: String { stub.map { ", by the stub at \($0.location)" } ?? "" }
+}
