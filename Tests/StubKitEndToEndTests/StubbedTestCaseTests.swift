@@ -254,6 +254,27 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["\(#filePath):\(line)"])
     }
 
+    func testAnExpectationThatIsNotMetSaysHowManyRequestsCame() {
+      for (count, isFailed) in [(2, true), (2, false), (1, true)] {
+        let test = StubbedRun.Case { test in
+          let users = stub(
+            condition: isPath("/users"), filePath: "/T/U.swift", line: 3, response: .status(204))
+          Self.get("https://xctest.test/users")
+          _ = test.expectation(for: users, count: count)
+          if isFailed { throw Broken() }
+        }
+        test.run()
+        let told = """
+          /T/U.swift:3: warning: Case.recorded : Of 2 requests to isPath("/users") \
+          (StubbedTestCaseTests.swift:3), 1 came.
+          """
+        if test.warnings != (count == 2 && isFailed ? [told] : []) {
+          recordFailure(
+            withDescription: "\(test.warnings)", inFile: #filePath, atLine: #line, expected: true)
+        }
+      }
+    }
+
     func testAnExplorationThatFailsAfterItsTestIsWritten() {
       StubIssue(kind: .broken, text: "/late-exploration × offline").writeAsLate(for: "A.test")
       XCTAssert(

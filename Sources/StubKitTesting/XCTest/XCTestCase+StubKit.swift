@@ -28,8 +28,21 @@ extension XCTestCase {
       let fulfill = { @Sendable in expectation.fulfill(file, line: line) }
     #endif
     let waiting = Task.detached { if await stub.wait(for: count, until: stage) { fulfill() } }
-    addTeardownBlock { waiting.cancel() }
+    addTeardownBlock { [unowned self] in
+      waiting.cancel()
+      if !expectation.isInverted { warnIfMissed(stub, count) }
+    }
     return expectation
+  }
+
+  /// XCTest names the expectation that was not fulfilled, but not how far it came.
+  private func warnIfMissed(_ stub: Stub, _ count: Int) {
+    let came = stub.callCount
+    guard came < count, let testRun, testRun.totalFailureCount > 0 else { return }
+    let text = "Of \(count.requests) to \(stub), \(came == 0 ? "none" : "\(came)") came."
+    let line = warning(
+      of: StubIssue(kind: .remark, text: text, location: stub.location), at: stub.location)
+    if let test = self as? StubbedTestCase { test.warn(line) } else { write(line) }
   }
 
   func fail(_ issue: StubIssue, at place: StubLocation?) {
