@@ -95,7 +95,8 @@ struct ScenarioRunner: Sendable {
     case .hung(isBusy: false):
       return unended(
         "nothing is under way, and nothing is due on `registry.clock`", registry,
-        remark: "What waits in real time has to be given that clock, or more `patience:`.")
+        remark:
+          "What waits in real time, or on another clock, needs that clock, or more `patience:`.")
     case .endless(let bound):
       return unended(
         "it always has something more to do", registry, remark: limits.remark(on: bound))
