@@ -287,7 +287,7 @@ struct StandstillTests {
     #expect(
       texts == [
         """
-        A clock that is not, or no longer, the registry's, has stood still at 0.0 seconds for 0.0 \
+        A clock that is not the registry's, or no longer is, has stood still at 0.0 seconds for 0.0 \
         seconds of real time, and 1 sleeper waits:
           a response until 30.0 seconds on the clock
         Requests that have not ended:
@@ -307,12 +307,26 @@ struct StandstillTests {
     #expect(
       texts == [
         """
-        A clock that is not, or no longer, the registry's, has stood still at 0.0 seconds for 0.0 \
+        A clock that is not the registry's, or no longer is, has stood still at 0.0 seconds for 0.0 \
         seconds of real time, and 1 sleeper waits:
           a task until 3.0 seconds on the clock
         → The clock moves only by advance(by:), advance(to:) and run().
         """
       ])
+  }
+
+  @Test func `of very many clocks the first are watched`() async throws {
+    try await withStubs { registry in
+      await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<110 {
+          let clock = ManualClock()
+          group.addTask { try await clock.sleep(for: .seconds(1)) }
+          try? await clock.waitForSleepers(timeout: .seconds(600))
+        }
+        #expect(registry.state.withLock { $0.standstillWatches?.count } == 100)
+        group.cancelAll()
+      }
+    }
   }
 
   @Test func `a recording watches the clock that it has from the scope around it`() async throws {

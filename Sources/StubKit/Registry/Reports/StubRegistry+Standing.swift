@@ -24,7 +24,8 @@ extension StubRegistry {
 
   private static func watchForSleeper(_ time: SimulatedTime) {
     let scope = current
-    guard scope.state.withLock({ $0.standstillWatches != nil }) else { return }
+    // Each watch looks once a second, so not at thousands of clocks.
+    guard scope.state.withLock({ $0.standstillWatches?.count ?? .max < 100 }) else { return }
     let scopes = ScopeDirectory.scopes(outwardsFrom: scope)
     if !scopes.contains(where: { $0.standstillWatch(on: time) != nil }) { scope.watch(time) }
   }
@@ -38,7 +39,7 @@ extension StubRegistry {
         [weak self] found in
         guard let self, !hasScopeWithin(on: time) else { return }
         let isOurs = clockAndTime.time === time
-        let clock = isOurs ? "The clock" : "A clock that is not, or no longer, the registry's,"
+        let clock = isOurs ? "The clock" : "A clock that is not the registry's, or no longer is,"
         let conduct =
           found.movedFor.map { "moved on and on for \($0) of real time, to \(found.time)" }
           ?? "stood still at \(found.time) for \(patience) of real time"
