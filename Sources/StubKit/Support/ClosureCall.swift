@@ -3,11 +3,7 @@ struct ClosureCall: Sendable {
   @TaskLocal private static var inherited: [ClosureCall] = []
 
   /// The calls that have not returned; a task that a closure starts inherits all of them.
-  @inline(__always)
-  static var around: [ClosureCall] {
-    guard ProcessUse.soFar.contains(.closures) else { return [] }
-    return inherited.filter { !$0.isOver.withLock(\.self) }
-  }
+  static var around: [ClosureCall] { inherited.filter { !$0.isOver.withLock(\.self) } }
 
   /// The condition whose closure it is; nil for the closure of a response.
   let condition: ObjectIdentifier?

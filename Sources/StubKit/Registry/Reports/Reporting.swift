@@ -104,7 +104,8 @@ extension StubRegistry {
   ///
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
-    (reporter?.here ?? TestingLibrary.current.reporterForRequest()).withinClosures
+    let reporter = reporter?.here ?? TestingLibrary.current.reporterForRequest()
+    return ProcessUse.soFar.contains(.closures) ? reporter.withinClosures : reporter
   }
 
   package var reporter: IssueReporter? {
