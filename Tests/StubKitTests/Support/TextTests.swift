@@ -82,4 +82,17 @@ import Testing
     }
     #expect(counts.same > 1_000 && counts.different > 1_000)
   }
+
+  @Test func `a duration is written as it was given`() {
+    #expect(
+      "\(Duration.seconds(100_000)), \(Duration.seconds(2_363))"
+        == "100000.0 seconds, 2363.0 seconds")
+    #expect(
+      "\(Duration.milliseconds(1_250)) and \(Duration.zero)" == "1.25 seconds and 0.0 seconds")
+    #expect("\(Duration.milliseconds(-1_250))" == "-1.25 seconds")
+    #expect("\(Duration.seconds(Int64.max))" == "9.223372036854776e+18 seconds")
+    for milliseconds in 0..<20_000 {
+      #expect("\(Duration.milliseconds(milliseconds))" == "\(Double(milliseconds) / 1_000) seconds")
+    }
+  }
 }

@@ -48,3 +48,12 @@ extension Sequence<String> {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 }
+
+extension DefaultStringInterpolation {
+  /// As Swift writes it, which writes 100,000 seconds as 99999.99999999999.
+  package mutating func appendInterpolation(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+    appendInterpolation("\(nanoseconds / 1e9) seconds")
+  }
+}
