@@ -32,7 +32,7 @@ package struct RegistryState {
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   package var archives: [(name: String, location: StubLocation)] = []
   /// One for each clock that the registry has had in its scope; nil outside of a scope.
-  var standstillWatches: [StandstillWatch]?
+  var clockWatches: [StandstillWatch]?
   var reporting = Reporting()
   var director: (any AnswerDirector)?
   package private(set) var objections: [StubIssue] = []

@@ -75,9 +75,7 @@ extension StubRegistry {
     }
   }
 
-  private func watchNewClock() {
-    if state.withLock({ $0.standstillWatches != nil }) { watchClock() }
-  }
+  private func watchNewClock() { if state.withLock({ $0.clockWatches != nil }) { watchClock() } }
 
   /// Whether the registry answers; if false, its requests go to the network.
   public var isEnabled: Bool {

@@ -70,6 +70,6 @@ extension StubRegistry {
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
     GivenRequests.scopeEnded()
-    state.replace(\.standstillWatches, with: nil)
+    state.replace(\.clockWatches, with: nil)
   }
 }

@@ -19,8 +19,8 @@ package final class IssueReporter: Sendable {
   /// Runs work on the calling thread, before it returns.
   package typealias Perform = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  private let tell: Tell?
-  private let capture: @Sendable () -> IssueReporter?
+  fileprivate let tell: Tell?
+  fileprivate let capture: @Sendable () -> IssueReporter?
   fileprivate let surroundings: Perform
   /// Called at the end of the scope that the reporter was made for.
   let end: @Sendable () -> Void
@@ -50,10 +50,6 @@ package final class IssueReporter: Sendable {
       tell: tell, capturing: { [capture] in capture()?.telling(tell) }, performing: surroundings)
   }
 
-  fileprivate func performing(_ perform: @escaping Perform) -> IssueReporter {
-    IssueReporter(tell: tell, capturing: capture, performing: perform, ending: end)
-  }
-
   package func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
@@ -72,8 +68,9 @@ extension IssueReporter? {
     let calls = ClosureCall.around
     if calls.isEmpty { return self }
     let reporter = self ?? IssueReporter(tell: nil)
-    return reporter.performing { work in
-      ClosureCall.within(calls) { reporter.surroundings(work) }
-    }
+    return IssueReporter(
+      tell: reporter.tell, capturing: reporter.capture,
+      performing: { work in ClosureCall.within(calls) { reporter.surroundings(work) } },
+      ending: reporter.end)
   }
 }

@@ -19,13 +19,14 @@ extension StubRegistry {
   /// By default a manual clock is given longer: its pace is up to the test.
   package func watchClock(patience: Duration? = nil, motionPatience: Duration = .seconds(30)) {
     SimulatedTime.onSleep.replace(\.self, with: Self.watchForSleeper)
+    state.withLock { $0.clockWatches = $0.clockWatches ?? [] }
     watch(clockAndTime.time, patience, motionPatience)
   }
 
   private static func watchForSleeper(_ time: SimulatedTime) {
     let scope = current
     // Each watch looks once a second, so not at thousands of clocks.
-    guard scope.state.withLock({ $0.standstillWatches?.count ?? .max < 100 }) else { return }
+    guard scope.state.withLock({ $0.clockWatches?.count ?? .max < 100 }) else { return }
     let scopes = ScopeDirectory.scopes(outwardsFrom: scope)
     if !scopes.contains(where: { $0.standstillWatch(on: time) != nil }) { scope.watch(time) }
   }
@@ -46,8 +47,13 @@ extension StubRegistry {
         reportStanding("\(clock) has \(conduct)", found)
       }
     }
-    let others = (state.withLock(\.standstillWatches) ?? []).filter { $0.time !== time }
-    state.replace(\.standstillWatches, with: others + [watch].compactMap(\.self))
+    // A sleeper may come as the scope ends; what is replaced ends outside of the lock.
+    let former = state.withLock { state in
+      let all = state.clockWatches
+      state.clockWatches = all.map { $0.filter { $0.time !== time } + [watch].compactMap(\.self) }
+      return all
+    }
+    withExtendedLifetime(former) {}
   }
 
   /// Such a scope watches the clock itself, and knows the requests that wait.
@@ -58,7 +64,7 @@ extension StubRegistry {
   }
 
   func standstillWatch(on time: SimulatedTime?) -> StandstillWatch? {
-    state.withLock { $0.standstillWatches?.first { $0.time === time } }
+    state.withLock { $0.clockWatches?.first { $0.time === time } }
   }
 
   /// Tells a cancelled test, as after a time limit, which sleepers still wait for a manual clock.
