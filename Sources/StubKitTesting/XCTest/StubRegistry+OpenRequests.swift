@@ -7,9 +7,8 @@ extension StubRegistry {
     let exchanges = exchanges
     let open = exchanges.filter { $0.outcome == .pending }
     guard !open.isEmpty else { return nil }
-    let lines = saying { open.prefix(10).map { "\n  \($0.request), since \($0.start)\($0.asked)" } }
-    let more = open.count > 10 ? "\n  … and \(open.count - 10) more" : ""
-    let list = lines.joined() + more
+    let lines = saying { open.map { "\($0.request), since \($0.start)\($0.asked)" } }
+    let list = lines.shortened(to: 10) { "… and \($0) more" }.map { "\n  " + $0 }.joined()
     let remedy =
       clock is ManualClock
       ? "The clock stands at \(elapsed), and moves only by advance(by:), advance(to:) and run()."
