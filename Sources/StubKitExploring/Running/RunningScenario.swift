@@ -88,9 +88,9 @@ final class RunningScenario: WatchedScenario {
   /// Warns of the first request that fails once the scenario is over; its outcome is certain.
   func lateReporter(at location: StubLocation, unless isTold: Locked<Bool>) -> IssueReporter {
     IssueReporter { [state, surrounding] issue in
-      guard [.unmatched, .unsendable, .threw, .cannotRespond].contains(issue.kind),
-        !isTold.withLock({ exchange(&$0, for: true) })
-      else { return .dropped }
+      guard issue.kind.isAnswer, !isTold.withLock({ exchange(&$0, for: true) }) else {
+        return .dropped
+      }
       let remark = state.withLock(\.remark).map { " \($0)" } ?? ""
       let advice = "It was made\(remark), and failed when that was over: "
       return surrounding.report(

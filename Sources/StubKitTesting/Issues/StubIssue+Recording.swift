@@ -41,8 +41,7 @@ extension StubIssue {
 
   /// Writes to standard error what a test that is over can no longer be told.
   func writeAsLate(for test: String) {
-    guard [.unmatched, .unsendable, .threw, .cannotRespond, .tooMany, .broken].contains(kind)
-    else { return }
+    guard kind.isAnswer || kind == .tooMany || kind == .broken else { return }
     let advice = "Its test, \(test), was over or cancelled by then, and could not be told: "
     let remedy = kind == .broken ? "`await` the exploration." : "`await` what makes the request."
     let issue = StubIssue(kind: kind, text: "\(text)\n  → \(advice)\(remedy)", location: location)

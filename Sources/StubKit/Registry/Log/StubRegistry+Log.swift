@@ -60,9 +60,7 @@ extension StubRegistry {
     then next: @escaping @Sendable () -> Void
   ) { events.tell(event(), within: reporter(), with: discretionOfReports, then: next) }
 
-  private var isLogging: Bool {
-    !isShared || !events.isEmpty || state.withLock { $0.lastPlace != nil }
-  }
+  private var isLogging: Bool { !isShared || !events.isEmpty || lastStubLocation != nil }
 
   func note(_ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID) {
     _ = state.withLock { state in

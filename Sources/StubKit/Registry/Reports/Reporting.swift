@@ -99,8 +99,7 @@ extension StubRegistry {
     state.replace(\.reporting, with: Reporting(to: reporter))
   }
 
-  /// Returns a reporter for a request, if called where the request is made; nil without a test and
-  /// outside of closures.
+  /// Returns a reporter for a request made here; nil without a test and outside of closures.
   ///
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {

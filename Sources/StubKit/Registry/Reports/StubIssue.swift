@@ -31,6 +31,9 @@ package struct StubIssue: Sendable {
     /// Whether the issue fails no test.
     package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
+    /// Whether a request is answered with the issue, as the error of its client.
+    package var isAnswer: Bool { [.unmatched, .unsendable, .threw, .cannotRespond].contains(self) }
+
     package var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
   }
 
