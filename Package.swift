@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is handed out carries its lines, for backtraces, but not its variables: they would be a fifth of
-/// every test product. `STUBKIT_VARIABLES=1 swift build` keeps them, for a debugger inside of StubKit.
+// What is handed out carries its lines, for backtraces, but not its variables: they would be a fifth of
+// every test product. `STUBKIT_VARIABLES=1 swift build` keeps them, for a debugger inside of StubKit.
 let light: [SwiftSetting] =
   Context.environment["STUBKIT_VARIABLES"] == nil
   ? strict + [.unsafeFlags(["-Xfrontend", "-gline-tables-only"])] : strict
