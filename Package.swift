@@ -10,9 +10,13 @@ let strict: [SwiftSetting] = [
 
 // What is handed out carries its lines, for backtraces, but not its variables: they would be a fifth of
 // every test product. `STUBKIT_VARIABLES=1 swift build` keeps them, for a debugger inside of StubKit.
-let light: [SwiftSetting] =
-  Context.environment["STUBKIT_VARIABLES"] == nil
-  ? strict + [.unsafeFlags(["-Xfrontend", "-gline-tables-only"])] : strict
+// On Windows the compiler takes this option for an error, since SwiftPM asks for CodeView there.
+let withoutVariables = SwiftSetting.unsafeFlags(
+  ["-Xfrontend", "-gline-tables-only"],
+  .when(platforms: [
+    .linux, .android, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
+  ]))
+let light = Context.environment["STUBKIT_VARIABLES"] == nil ? strict + [withoutVariables] : strict
 
 let package = Package(
   name: "StubKit",
