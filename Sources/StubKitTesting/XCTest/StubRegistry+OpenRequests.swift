@@ -4,11 +4,9 @@ extension StubRegistry {
   /// What a failed test is told of the requests for which it may have waited in vain; nil if all
   /// have ended.
   var remarkOnOpenRequests: StubIssue? {
-    let exchanges = exchanges
-    let open = exchanges.filter { $0.outcome == .pending }
+    let open = openRequests
     guard !open.isEmpty else { return nil }
-    let lines = saying { open.map { "\($0.request), since \($0.start)\($0.asked)" } }
-    let list = lines.shortened(to: 10) { "… and \($0) more" }.map { "\n  " + $0 }.joined()
+    let list = open.shortened(to: 10) { "… and \($0) more" }.map { "\n  " + $0 }.joined()
     let remedy =
       clock is ManualClock
       ? "The clock stands at \(elapsed), and moves only by advance(by:), advance(to:) and run()."
@@ -18,8 +16,4 @@ extension StubRegistry {
       text: "The test has failed, and \(open.count.requests) \(open.count == 1 ? "has" : "have") "
         + "not ended:\(cleaner(of: exchanges)?.clean(list) ?? list)\n→ \(remedy)")
   }
-}
-
-extension StubExchange {
-  fileprivate var asked: String { stub.map { ", by the stub at \($0.location)" } ?? "" }
 }

@@ -33,7 +33,8 @@ struct StandingClockTests {
   @Test func `what waited for a clock that nobody moved is said at the end`() async throws {
     let clock = ManualClock()
     let issues = try await Self.cancelling(.stubbed(clock: clock)) { cancel in
-      stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
+      stub(
+        condition: isPath("/late"), line: 3, response: .status(204).delayed(by: .seconds(30)))
       stub(condition: isPath("/soon"), response: .status(204).delayed(by: .seconds(1)))
       async let soon: Void = Self.get("/soon")
       try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
@@ -50,7 +51,7 @@ struct StandingClockTests {
         The test was cancelled while its clock stood at 1.0 seconds, and 1 sleeper waits:
           a response until 31.0 seconds on the clock
         Requests that have not ended:
-          GET https://clock.test/late, since 1.0 seconds
+          GET https://clock.test/late, since 1.0 seconds, by the stub at StandingClockTests.swift:3
         → The clock moves only by advance(by:), advance(to:) and run().
         """
       ])

@@ -12,15 +12,18 @@ import Testing
 
 /// What is said of a clock that does not move although somebody waits for it.
 struct StandstillTests {
+  private static let byStub = ", by the stub at StandstillTests.swift:3"
+
   /// A request that is to be answered in half a minute, while the clock is held.
-  private static func held(_ body: (StubRegistry, SimulatedTime) async throws -> Void) async throws
-  {
+  private static func held(
+    _ path: String = "/late", _ body: (StubRegistry, SimulatedTime) async throws -> Void
+  ) async throws {
     let clock = FastForwardClock()
     clock.time.begin()
     try await withStubs(clock: clock) { registry in
       registry.stub(
-        condition: isPath("/late"), response: .text("late").delayed(by: .seconds(30)))
-      async let late: Void = ConcurrencyKind.get("/late")
+        condition: isPath("/late"), line: 3, response: .text("late").delayed(by: .seconds(30)))
+      async let late: Void = ConcurrencyKind.get(path)
       try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
       try await body(registry, clock.time)
       clock.time.end()
@@ -40,9 +43,21 @@ struct StandstillTests {
       #expect(lines.contains("  an answer in the making, or a task that was just woken"))
       #expect(
         lines.suffix(3) == [
-          "Requests that have not ended:", "  GET https://time.test/late, since 0.0 seconds",
+          "Requests that have not ended:",
+          "  GET https://time.test/late, since 0.0 seconds\(Self.byStub)",
           "→ It moves once nothing of the test is at work: end or cancel what keeps it.",
         ])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a secret in what has not ended is said only if the registry shows secrets`(
+    isShown: Bool
+  ) async throws {
+    try await Self.held("/late?access_token=tk-71b3aa90") { registry, _ in
+      registry.showsSecrets = isShown
+      #expect(registry.standstill.contains("/late?access_token="))
+      #expect(registry.standstill.contains("tk-71b3aa90") == isShown)
     }
   }
 
@@ -116,14 +131,14 @@ struct StandstillTests {
         The clock has stood still at 0.0 seconds for 0.0 seconds of real time, and 1 sleeper waits:
           a response until 30.0 seconds on the clock
         """))
-    #expect(text.contains("  GET https://time.test/late, since 0.0 seconds"))
+    #expect(text.contains("  GET https://time.test/late, since 0.0 seconds\(Self.byStub)"))
   }
 
   @Test func `a request that waits for what is not the clock is told, too`() async throws {
     let issues = try await RecordedIssues.of(.stubbed(clock: .fastForward)) { _ in
       let registry = StubRegistry.current
       let body = BodyStream()
-      let stub = stub(condition: isPath("/open"), response: .stream(body))
+      let stub = stub(condition: isPath("/open"), line: 3, response: .stream(body))
       async let open: Void = ConcurrencyKind.get("/open")
       try await stub.waitForRequests(timeout: .seconds(600))
       while !registry.standstill.contains("1 request waits") { await Task.yield() }
@@ -142,7 +157,8 @@ struct StandstillTests {
       ])
     #expect(
       lines.suffix(3) == [
-        "Requests that have not ended:", "  GET https://time.test/open, since 0.0 seconds",
+        "Requests that have not ended:",
+        "  GET https://time.test/open, since 0.0 seconds\(Self.byStub)",
         "→ A closure, a stream or a delegate has to answer; until then time limits count in real time.",
       ])
   }
@@ -150,7 +166,7 @@ struct StandstillTests {
   @Test func `a manual clock that nobody moves is told, too`() async throws {
     let clock = ManualClock()
     let issues = try await RecordedIssues.of(.stubbed(clock: clock)) { _ in
-      stub(condition: isPath("/late"), response: .text("late").delayed(by: .seconds(30)))
+      stub(condition: isPath("/late"), line: 3, response: .text("late").delayed(by: .seconds(30)))
       async let late: Void = ConcurrencyKind.get("/late")
       try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       let registry = StubRegistry.current
@@ -278,7 +294,8 @@ struct StandstillTests {
     let texts = try await Self.otherClocks { clock in
       let registry = StubRegistry.current
       registry.clock = clock
-      stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
+      stub(
+        condition: isPath("/late"), line: 3, response: .status(204).delayed(by: .seconds(30)))
       request.withLock { $0 = Task { try await ConcurrencyKind.get("/late") } }
       try await clock.waitForSleepers(timeout: .seconds(600))
       registry.clock = .manual
@@ -291,7 +308,7 @@ struct StandstillTests {
         seconds of real time, and 1 sleeper waits:
           a response until 30.0 seconds on the clock
         Requests that have not ended:
-          GET https://time.test/late, since 0.0 seconds
+          GET https://time.test/late, since 0.0 seconds\(Self.byStub)
         → The clock moves only by advance(by:), advance(to:) and run().
         """
       ])

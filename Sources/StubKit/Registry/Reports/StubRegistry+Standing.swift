@@ -44,7 +44,7 @@ extension StubRegistry {
         let conduct =
           found.movedFor.map { "moved on and on for \($0) of real time, to \(found.time)" }
           ?? "stood still at \(found.time) for \(patience) of real time"
-        reportStanding("\(clock) has \(conduct)", found)
+        report(StubIssue(kind: .standing, text: text("\(clock) has \(conduct)", of: found)))
       }
     }
     // A sleeper may come as the scope ends; what is replaced ends outside of the lock.
@@ -74,13 +74,8 @@ extension StubRegistry {
     let standstill = Standstill(time: time.now, drive: time.drive, waits: time.takeStandingWait())
     let isTold = standstillWatch(on: time)?.toldTime == standstill.time
     guard standstill.waits.count > 0, !isTold else { return }
-    reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
-  }
-
-  private func reportStanding(_ headline: String, _ standstill: Standstill) {
-    let text = text(headline, of: standstill)
-    let said = cleaner(of: exchanges)?.clean(text) ?? text
-    report(StubIssue(kind: .standing, text: said, location: nil))
+    let headline = "The test was cancelled while its clock stood at \(time.now)"
+    report(StubIssue(kind: .standing, text: text(headline, of: standstill)))
   }
 
   private func text(_ headline: String, of standstill: Standstill) -> String {
@@ -88,13 +83,12 @@ extension StubRegistry {
     let noun = areRequests ? "request" : "sleeper"
     var lines = ["\(headline), and \(count == 1 ? "1 \(noun) waits" : "\(count) \(noun)s wait"):"]
     lines += standstill.waits.lines.map { "  " + $0 }
-    if !standstill.obstacles.isEmpty {
-      lines.append("What keeps it from moving:")
-      lines += standstill.obstacles.map { "  " + $0 }
+    let open = openRequests.shortened(to: 10) { "… and \($0) more" }
+    for (title, list) in [
+      ("What keeps it from moving:", standstill.obstacles), ("Requests that have not ended:", open),
+    ] where !list.isEmpty {
+      lines += [title] + list.map { "  " + $0 }
     }
-    let requests = openRequests
-    if !requests.isEmpty { lines.append("Requests that have not ended:") }
-    lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
     let moves = "The clock moves only by advance(by:), advance(to:) and run()"
     let answers = "A closure, a stream or a delegate has to answer"
     let remedy =
@@ -106,18 +100,23 @@ extension StubRegistry {
       case (true, _): "\(answers); until then time limits count in real time."
       case (false, _): "It moves once nothing of the test is at work: end or cancel what keeps it."
       }
-    return (lines + ["→ \(remedy)"]).joined(separator: "\n")
+    let text = (lines + ["→ \(remedy)"]).joined(separator: "\n")
+    return cleaner(of: exchanges)?.clean(text) ?? text
   }
 
-  /// In a cancelled test, also those that its cancel has just ended.
-  private var openRequests: [String] {
+  /// The requests that have not ended; in a cancelled test, also those that its cancel has just ended.
+  package var openRequests: [String] {
     let (now, isCancelled) = (elapsed, Task.isCancelled)
     let seen = exchanges.filter {
       $0.outcome == .pending
         || isCancelled && $0.outcome == .cancelled && $0.start + ($0.duration ?? .zero) >= now
     }
     let unseen = state.withLock { Array($0.onTheirWay.values) }
-    return seen.map { "\($0.request), since \($0.start)" }
-      + unseen.map { "\(StubRequest($0)), on its way" }
+    return saying {
+      seen.map {
+        let stub = $0.stub.map { ", by the stub at \($0.location)" } ?? ""
+        return "\($0.request), since \($0.start)\(stub)"
+      } + unseen.map { "\(StubRequest($0)), on its way" }
+    }
   }
 }
