@@ -45,7 +45,7 @@ func traits() {
 
 // What a product of its own has.
 func explorations() async throws {
-  // says: write `import StubKitExploring`, and depend on this product
+  // says: write `import StubKitExploring`, or mend the arguments
   try await withEveryFault { registry in _ = registry }
   // says: write `import StubKitExploring`
   try await withEveryFault(.offline, .timeout, striking: .always) { _ in }
@@ -55,7 +55,7 @@ func explorations() async throws {
 
 func archives() async throws {
   let file = URL(filePath: "a")
-  // says: write `import StubKitRecording`, and depend on this product
+  // says: write `import StubKitRecording`, or mend the arguments
   try await withRecording(to: file) { registry in _ = registry }
   // says: write `import StubKitRecording`
   try await withRecording(to: file, mode: .once, matching: [.method, .path]) { _ in }
@@ -67,7 +67,7 @@ func archives() async throws {
   try stub(har: file)
   // says: write `import StubKitRecording`
   try stub(har: "a.har", in: .main, matching: .standard, timing: .recorded)
-  // says: and name a file's bundle
+  // says: name a file's bundle
   try stub(har: "a.har")
   // says: write `import StubKitRecording`
   try stub(mocktail: file)
