@@ -4,10 +4,6 @@ struct BasicChallenge: Sendable {
   /// A delegate may offer a wrong credential every time.
   static let roundLimit = 20
 
-  static var cancellation: URLError {
-    URLError(.cancelled, "The delegate cancelled the authentication.")
-  }
-
   let realm: String?
 
   init?(in headers: StubHeaders) {

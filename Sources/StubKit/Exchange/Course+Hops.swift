@@ -157,7 +157,8 @@ extension Course {
     case (.cancel, _):
       // The client does not cancel the request itself: a recording is told of a forwarded one.
       return fail(
-        BasicChallenge.cancellation, as: hop.transcript.isForwarded ? .failed : .cancelled)
+        URLError(.cancelled, "The delegate cancelled the authentication."),
+        as: hop.transcript.isForwarded ? .failed : .cancelled)
     case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
       (.handOver, .challenge(_, let head, _, _)):
       return handOver(nil, head)

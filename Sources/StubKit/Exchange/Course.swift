@@ -103,8 +103,7 @@ struct Course {
   }
 
   mutating func now() -> Duration {
-    if let time { return time }
-    let now = registry.elapsed
+    let now = time ?? registry.elapsed
     time = now
     return now
   }

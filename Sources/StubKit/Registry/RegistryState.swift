@@ -36,20 +36,15 @@ package struct RegistryState {
   var reporting = Reporting()
   var director: (any AnswerDirector)?
   package private(set) var objections: [StubIssue] = []
-  private var isJudged = false
+  var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
-  private var registrations: UInt64 = 0
+  var registrations: UInt64 = 0
   var initialSettings: Settings
 
   init(settings: Settings) {
     self.settings = settings
     initialSettings = settings
     stopwatch = Stopwatch(settings.clock)
-  }
-
-  mutating func nextRank(priority: Int) -> Stub.Rank {
-    registrations += 1
-    return Stub.Rank(priority: priority, number: registrations)
   }
 
   mutating func insert(_ stub: Stub) {
@@ -149,8 +144,6 @@ package struct RegistryState {
   mutating func note(objection issue: StubIssue) {
     if objections.count < 100 { objections.append(issue) }
   }
-
-  mutating func beginJudging() -> Bool { !exchange(&isJudged, for: true) }
 
   mutating func set(_ policy: UnmatchedPolicy) {
     settings.unmatched = policy

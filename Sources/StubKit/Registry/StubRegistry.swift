@@ -160,7 +160,8 @@ extension StubRegistry {
     let matcher = CompiledMatcher(expression)
     let alternatives = expression.alternatives()
     let (stub, dropped) = state.withLock { state in
-      let rank = state.nextRank(priority: definition.priority)
+      state.registrations += 1
+      let rank = Stub.Rank(priority: definition.priority, number: state.registrations)
       // A stub that is used up or mistaken from the start is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
       let isAside = isUsedUp || definition.condition.isMistaken

@@ -11,7 +11,11 @@ struct Ring<Element> {
   var elements: [Element] { (0..<count).compactMap { slots[place($0)] } }
 
   mutating func append(_ element: Element) {
-    if count == slots.count, start > 0 { grow() }
+    if count == slots.count, start > 0 {
+      slots = Array(slots[start...] + slots[..<start])
+      slots += repeatElement(nil, count: max(16, count))
+      start = 0
+    }
     if count < slots.count { slots[place(count)] = element } else { slots.append(element) }
     count += 1
   }
@@ -28,12 +32,6 @@ struct Ring<Element> {
   private func place(_ position: Int) -> Int {
     let place = start + position
     return place < slots.count ? place : place - slots.count
-  }
-
-  private mutating func grow() {
-    slots = Array(slots[start...] + slots[..<start])
-    slots += repeatElement(nil, count: max(16, count))
-    start = 0
   }
 }
 

@@ -182,8 +182,7 @@ struct TimeLimits: Sendable {
     if let total, deadline == total - spent {
       return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
     }
-    let pause = idle ?? .zero
-    return URLError(.timedOut, "The request timed out: nothing arrived for \(pause).")
+    return URLError(.timedOut, "The request timed out: nothing arrived for \(idle ?? .zero).")
   }
 
   func limiting(_ step: DeliveryPlan.Step) -> DeliveryPlan.Step {
