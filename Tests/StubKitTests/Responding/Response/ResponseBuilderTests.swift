@@ -173,6 +173,13 @@ struct ResponseBuilderTests {
     #expect(reply.headers == ["content-type": "text/x", "CONTENT-LENGTH": "9"])
   }
 
+  @Test func `a body that comes in chunks is given no length`() throws {
+    let reply = try #require(
+      StubResponse.text("abc", headers: ["transfer-encoding": "chunked"]).reply())
+    #expect(reply.text == "abc")
+    #expect(!reply.headers.contains("Content-Length"))
+  }
+
   @Test func `a HEAD request gets the headers without the body`() throws {
     let reply = try #require(StubResponse.text("abc").reply(to: .head))
     #expect(reply.text == "")
