@@ -81,6 +81,24 @@ struct CancellationTests {
     #expect((await delegate.outcome.completions.first as? URLError)?.code == .cancelled)
   }
 
+  @Test(
+    .onlyOnLinux("elsewhere the loading system makes the error"),
+    arguments: ["page=2": "page=2", "token=hunter2-x": "token=REDACTED"])
+  func `the error of a cancelled request names it, without its secrets`(
+    query: String, shown: String
+  ) async throws {
+    let registry = StubRegistry(clock: ManualClock())
+    let stub = registry.stub(condition: anyRequest(), response: .hang)
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://hang.test/a?\(query)"))
+    task.resume()
+    try await stub.waitForRequests(timeout: .seconds(600))
+    task.cancel()
+    let error = await delegate.outcome.completions.first as? URLError
+    #expect(error?.code == .cancelled)
+    #expect(error?.failingURL == url("http://hang.test/a?\(shown)"))
+  }
+
   @Test func `a cancelled async closure is cancelled, too`() async throws {
     let registry = StubRegistry()
     let (started, start) = AsyncStream.makeStream(of: Void.self)

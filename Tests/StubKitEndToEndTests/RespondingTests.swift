@@ -38,6 +38,29 @@ struct RespondingTests {
     #expect(error?.failingURL == url("http://fail.test/x"))
   }
 
+  @Test func `a task knows the error that it ended in`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(condition: isPath("/off"), response: .failure(.notConnectedToInternet))
+    registry.stub(condition: isPath("/cut"), response: .text("abc").dropping(afterBytes: 1))
+    registry.stub(condition: isPath("/slow"), response: .hang)
+    registry.stub(condition: isPath("/fine"), response: .text("abc"))
+    let codes: [String: URLError.Code?] = [
+      "off": .notConnectedToInternet, "cut": .networkConnectionLost, "slow": .timedOut,
+      "unknown": .resourceUnavailable, "fine": nil,
+    ]
+    for (path, code) in codes {
+      let delegate = RecordingDelegate()
+      let session = URLSession(
+        configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+      let task = session.dataTask(with: url("http://error.test/\(path)"))
+      task.resume()
+      _ = await delegate.outcome
+      let error = task.error as? URLError
+      #expect(error?.code == code, "\(path)")
+      #expect(error?.failingURL == (code == nil ? nil : task.originalRequest?.url))
+    }
+  }
+
   @Test func `a closure may ask by the names of a URLRequest`() async throws {
     let registry = StubRegistry()
     registry.stub(condition: anyRequest()) { request in

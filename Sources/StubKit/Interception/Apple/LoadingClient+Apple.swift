@@ -40,6 +40,6 @@
     }
 
     /// Releases the client, which already knows that the task was cancelled.
-    func abandon() { proto = nil }
+    func abandon(with error: URLError) { proto = nil }
   }
 #endif

@@ -114,7 +114,11 @@ extension SessionDoor {
     }
   }
 
-  func abandon() { client.abandon() }
+  func abandon() {
+    let request = context?.task?.originalRequest ?? URLRequest(url: Self.noURL)
+    let error = URLError.described(.cancelled).failing(request.url)
+    client.abandon(with: registry.discretion.shown(error, of: request))
+  }
 
   /// Stands in for the URL of a request that has none, since a response must have one.
   static let noURL = URL(filePath: "/")

@@ -52,7 +52,7 @@
       } else {
         finish(proto)
       }
-      end()
+      (self.proto, client) = (nil, nil)
     }
 
     private func finish(_ proto: StubURLProtocol) {
@@ -65,13 +65,15 @@
 
     func fail(_ error: any Error) {
       guard let proto else { return }
+      // Foundation notes any cancel, for an awaited task on another queue, but not this failure.
+      if let task = proto.task, !TaskInternals.isAwaited(task), task.error == nil {
+        TaskInternals.error.set(error, in: task)
+      }
       client?.urlProtocol(proto, didFailWithError: error)
-      end()
+      (self.proto, client) = (nil, nil)
     }
 
-    func abandon() { fail(URLError(.cancelled)) }
-
-    private func end() { (proto, client) = (nil, nil) }
+    func abandon(with error: URLError) { fail(error) }
 
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
       if head.status == 401 {

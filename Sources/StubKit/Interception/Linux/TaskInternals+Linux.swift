@@ -55,6 +55,7 @@
 
     static let inlineHandlerFlag = StoredValue<Bool>("_callCompletionHandlerInline")
     static let storedState = StoredValue<URLSessionTask.State>("_state")
+    static let error = StoredValue<(any Error)?>("error")
     static let sessionReference = StoredReference<URLSession>("session")
     static let workQueueReference = StoredReference<DispatchQueue>("workQueue")
     static let invalidationFlag = StoredValue<Bool>("invalidated", of: URLSession.self)
@@ -105,6 +106,11 @@
     func value(in owner: AnyObject) -> Value? {
       guard let offset else { return nil }
       return Unmanaged.passUnretained(owner).toOpaque().load(fromByteOffset: offset, as: Value.self)
+    }
+
+    func set(_ value: Value, in owner: AnyObject) {
+      let place = Unmanaged.passUnretained(owner).toOpaque()
+      if let offset { (place + offset).assumingMemoryBound(to: Value.self).pointee = value }
     }
   }
 
