@@ -49,7 +49,7 @@ extension StubRegistry {
   }
 
   func judgeWhole() {
-    guard hasChecks, state.withLock({ !exchange(&$0.isJudged, for: true) }) else { return }
+    guard hasChecks, !state.replace(\.isJudged, with: true) else { return }
     object(objections(of: checks, toAll: exchanges), to: nil)
   }
 
