@@ -110,8 +110,7 @@ struct ScenarioRunner: Sendable {
     let shown = 10
     var lines = registry.saying { exchanges.prefix(shown).map(\.endingLine) }
     if exchanges.count > shown { lines.append("… and \(exchanges.count - shown) more") }
-    let said = lines.map { "\n    \($0)" }.joined()
-    let list = registry.cleaner(of: exchanges)?.clean(said) ?? said
+    let list = registry.clean(lines.map { "\n    \($0)" }.joined(), on: exchanges)
     return "The operation does not end: \(reason)."
       + (list.isEmpty ? " It has asked nothing." : " It has asked:\(list)")
       + (remark.map { "\n  → \($0)" } ?? "")

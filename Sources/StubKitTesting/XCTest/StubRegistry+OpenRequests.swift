@@ -14,6 +14,6 @@ extension StubRegistry {
     return StubIssue(
       kind: .remark,
       text: "The test has failed, and \(open.count.requests) \(open.count == 1 ? "has" : "have") "
-        + "not ended:\(cleaner(of: exchanges)?.clean(list) ?? list)\n→ \(remedy)")
+        + "not ended:\(clean(list, on: exchanges))\n→ \(remedy)")
   }
 }

@@ -30,7 +30,7 @@ extension StubRegistry {
     for issue in issues where issue.kind.isWarning { tell(issue) }
     let errors = Self.counted(issues.filter { !$0.kind.isWarning })
     if errors.isEmpty { return }
-    throw StubVerificationError(errors, cleaner: cleaner(of: exchanges))
+    throw StubVerificationError(errors, in: self)
   }
 
   /// Runs a user's checks, so never call it under a lock.

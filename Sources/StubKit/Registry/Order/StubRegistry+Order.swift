@@ -95,7 +95,7 @@ extension StubRegistry {
       return ([headline, "  ✗ " + exchanges[first].line] + shown + ["  ✗ " + exchanges[last].line])
         .joined(separator: "\n")
     }
-    return cleaner(of: exchanges)?.clean(text) ?? text
+    return clean(text, on: exchanges)
   }
 }
 

@@ -25,9 +25,10 @@ extension StubRegistry {
   }
 
   /// For a report on several requests, one of which may give away another's secret.
-  package func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
-    discretionOfReports.cleaner(
+  package func clean(_ report: String, on exchanges: [StubExchange]) -> String {
+    let cleaner = discretionOfReports.cleaner(
       of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))
+    return cleaner?.clean(report) ?? report
   }
 
   private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {

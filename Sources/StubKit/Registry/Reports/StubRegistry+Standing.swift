@@ -100,8 +100,7 @@ extension StubRegistry {
       case (true, _): "\(answers); until then time limits count in real time."
       case (false, _): "It moves once nothing of the test is at work: end or cancel what keeps it."
       }
-    let text = (lines + ["→ \(remedy)"]).joined(separator: "\n")
-    return cleaner(of: exchanges)?.clean(text) ?? text
+    return clean((lines + ["→ \(remedy)"]).joined(separator: "\n"), on: exchanges)
   }
 
   /// The requests that have not ended; in a cancelled test, also those that its cancel has just ended.

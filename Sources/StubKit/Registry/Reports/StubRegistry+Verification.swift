@@ -27,8 +27,7 @@ extension StubRegistry {
     if issues.contains(where: \.kind.isAboutCounts) {
       state.withLock { $0.reporting.hasThrownCounts = true }
     }
-    // A list of issues is cleaned as one document.
-    throw StubVerificationError(issues, cleaner: cleaner(of: exchanges))
+    throw StubVerificationError(issues, in: self)
   }
 }
 
@@ -39,11 +38,11 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
   /// Whether the test has been told of every problem, and has failed.
   package let isTold: Bool
 
-  init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
+  init(_ issues: [StubIssue], in registry: StubRegistry) {
     let texts = issues.map(\.listedText).shortened(to: 20) { "… and \($0) more." }
     let summary = issues.count == 1 ? "1 problem:" : "\(issues.count) problems:"
     let text = ([summary] + texts).joined(separator: "\n\n")
-    description = cleaner?.clean(text) ?? text
+    description = registry.clean(text, on: registry.exchanges)
     isTold = issues.allSatisfy(\.isTold)
   }
 

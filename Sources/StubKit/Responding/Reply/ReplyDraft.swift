@@ -101,8 +101,9 @@ final class ReplyDraft: Sendable {
       kept = .empty
     } else {
       if let contentType { head.headers.fill(from: ["Content-Type": contentType]) }
-      let length = head.headers.contains("Transfer-Encoding") ? nil : length
-      if let length { head.headers.fill(from: ["Content-Length": String(length)]) }
+      if let length, !head.headers.contains("Transfer-Encoding") {
+        head.headers.fill(from: ["Content-Length": String(length)])
+      }
       if head.status == 304 { kept = .empty }
     }
     var reply = Reply(head: head, body: kept)
