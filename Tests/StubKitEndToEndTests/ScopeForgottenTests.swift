@@ -51,8 +51,8 @@ extension SharedRegistryTests {
       #expect(
         warnings == [
           """
-          F.swift:1 The stub at F.swift:1 is registered in `.shared`, where later tests see it: \
-          there is no scope around it
+          F.swift:1 The stub at F.swift:1 is registered in `.shared`, where later tests see it, and \
+          only `verify()` counts its requests: there is no scope around it
             → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
           it is meant so.
           """

@@ -56,8 +56,8 @@ package enum ForgottenScope {
     guard isNew else { return }
     tell(
       """
-      The stub at \(location) is registered in `.shared`, where later tests see it: there is no \
-      scope around it
+      The stub at \(location) is registered in `.shared`, where later tests see it, and only \
+      `verify()` counts its requests: there is no scope around it
         → Use @Test(.stubbed), a StubbedTestCase or withStubs, or call StubRegistry.shared.stub(…) if \
       it is meant so.
       """, at: location)
