@@ -29,8 +29,7 @@ extension StubRegistry {
     let issues = objections(of: checks, toEach: ended, toAll: exchanges)
     for issue in issues where issue.kind.isWarning { tell(issue) }
     let errors = Self.counted(issues.filter { !$0.kind.isWarning })
-    if errors.isEmpty { return }
-    throw StubVerificationError(errors, in: self)
+    if !errors.isEmpty { throw StubVerificationError(errors, in: self) }
   }
 
   /// Runs a user's checks, so never call it under a lock.

@@ -68,11 +68,12 @@ package struct JSONDifferences {
   private mutating func compare(
     _ elements: [StubJSON], with patterns: [JSONPattern], _ whole: Comparison
   ) {
-    pending += (0..<max(patterns.count, elements.count)).reversed().map { index in
-      Comparison(
-        pattern: index < patterns.count ? patterns[index] : .none,
-        found: index < elements.count ? elements[index] : .none, real: whole.real?[index]
-      ) { whole.path().element(index) }
+    for index in (0..<max(patterns.count, elements.count)).reversed() {
+      pending.append(
+        Comparison(
+          pattern: index < patterns.count ? patterns[index] : .none,
+          found: index < elements.count ? elements[index] : .none, real: whole.real?[index]
+        ) { whole.path().element(index) })
     }
   }
 
