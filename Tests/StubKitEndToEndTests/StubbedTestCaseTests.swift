@@ -173,6 +173,30 @@ final class StubbedTestCaseTests: StubbedTestCase {
         """)
     }
 
+    func testTheReportOnARequestOfASessionThatTestsShareSaysNothingOfScopes() {
+      let shared = ClientOfATest()
+      Recording { _ in shared.session = URLSession(configuration: .default) }.invokeTest()
+      let test = Recording { _ in
+        stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3, response: .json([]))
+        let isDone = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          Self.get("https://xctest.test/b", by: shared.session)
+          isDone.signal()
+        }
+        isDone.wait()
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.failures.first?.text.hasPrefix(
+          "No stub matches GET https://xctest.test/b\nThe only stub:\n"), true)
+    }
+
+    /// A client that is made in the first test that uses it, as a singleton is.
+    private final class ClientOfATest: @unchecked Sendable {
+      // Unchecked: the session is set before it is used.
+      var session = URLSession.shared
+    }
+
     func testAnUnmatchedRequestWithoutAnyStubFailsByTheNameOfTheClass() {
       let test = Recording { _ in Self.get("https://xctest.test/b") }
       test.invokeTest()
@@ -625,11 +649,11 @@ final class StubbedTestCaseTests: StubbedTestCase {
     }
 
     @discardableResult
-    private static func get(_ address: String) -> (any Error)? {
+    private static func get(_ address: String, by session: URLSession = .shared) -> (any Error)? {
       let isDone = DispatchSemaphore(value: 0)
       // The waiting orders what both threads do with it.
       nonisolated(unsafe) var ending: (any Error)?
-      URLSession.shared.dataTask(with: url(address)) { _, _, error in
+      session.dataTask(with: url(address)) { _, _, error in
         ending = error
         isDone.signal()
       }.resume()

@@ -90,7 +90,8 @@ extension RegistryFinder.Grounds {
 
   /// A report's remark on a session that no longer leads to its scope; nil for any other session.
   func remark(on type: StubURLProtocol.Type) -> String? {
-    guard self == .nothing, type != StubURLProtocol.self else { return nil }
+    guard self == .nothing, StubRegistry.unscoped.isShared, type != StubURLProtocol.self
+    else { return nil }
     guard case .disputed = SessionBinding.finding(on: type, usedBy: nil) else {
       return "It was made outside of every scope, in a session whose own scope is over."
     }
