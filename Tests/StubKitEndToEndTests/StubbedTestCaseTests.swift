@@ -583,7 +583,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
 
                 → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, \
               a download on Linux, sockets of its own) and has no stub server's address, or its session is bound to \
-              another registry or has `protocolClasses = []`, or the task that makes it was not resumed, \
+              another registry or has other `protocolClasses`, or the task that makes it was not resumed, \
               or is not awaited.
               """
         ])
