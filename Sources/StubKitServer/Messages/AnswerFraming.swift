@@ -23,12 +23,12 @@ struct AnswerFraming {
     let promised = told.count == 1 ? Int(told[0]).map { max($0, -1) } : nil
     switch length {
     case .cutShort(let count): body = .counted(left: count)
-    case .exactly(let count):
+    case .exactly(let count) where !told.isEmpty || !fields.contains("Transfer-Encoding"):
       body = .counted(left: told.isEmpty ? count : promised ?? -1)
       // The end of the connection shows the client that the length was wrong.
       if !told.isEmpty, promised != count { endsConnection = true }
     case .unknown where !told.isEmpty: body = .counted(left: promised ?? -1)
-    case .unknown: body = request.isVersion10 ? .untilEnd : .chunked
+    case .exactly, .unknown: body = request.isVersion10 ? .untilEnd : .chunked
     }
     if case .untilEnd = body { endsConnection = true }
   }
@@ -90,7 +90,8 @@ extension AnswerFraming {
     // Nothing says how long the body would be that HEAD leaves out.
     case (.none, .exactly(0)): break
     case (_, .exactly(let count))
-    where status != 204 && status != 304 && !fields.contains("Content-Length"):
+    where status != 204 && status != 304 && !fields.contains("Content-Length")
+      && !fields.contains("Transfer-Encoding"):
       outgoing.append("Content-Length: \(count)\r\n")
     default: break
     }

@@ -119,7 +119,19 @@ struct AnswerFramingTests {
     Case(
       testDescription: "a stub that says it is chunked",
       fields: ["Transfer-Encoding": "chunked", "X": "1"], length: .exactly(5), pieces: ["hello"],
-      head: ["X: 1", "Content-Length: 5"], body: "hello"),
+      head: ["X: 1", "Transfer-Encoding: chunked"], body: "5\r\nhello\r\n0\r\n\r\n"),
+    Case(
+      testDescription: "a stub that says it is chunked, to HTTP/1.0", isVersion10: true,
+      fields: ["Transfer-Encoding": "chunked"], length: .exactly(5), pieces: ["hello"],
+      head: ["Connection: close"], body: "hello", ends: true),
+    Case(
+      testDescription: "HEAD of a stub that says it is chunked", method: "HEAD",
+      fields: ["Transfer-Encoding": "chunked"], length: .exactly(5), pieces: ["hello"], head: [],
+      body: ""),
+    Case(
+      testDescription: "a stub that says it is chunked and has a length",
+      fields: ["Transfer-Encoding": "chunked", "Content-Length": "5"], length: .exactly(5),
+      pieces: ["hello"], head: ["Content-Length: 5"], body: "hello"),
     Case(
       testDescription: "a stub that ends the connection", fields: ["Connection": "Close"],
       length: .exactly(1), pieces: ["a"], head: ["Connection: Close", "Content-Length: 1"],
