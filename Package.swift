@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(
       name: "StubKitServerTests",
       dependencies: [
-        "StubKit", "StubKitExploring", "StubKitServer", "StubKitTesting", "CStubKit", "TestPlaces",
+        "StubKit", "StubKitExploring", "StubKitRecording", "StubKitServer", "StubKitTesting",
+        "CStubKit", "TestPlaces",
       ],
       swiftSettings: strict),
     .testTarget(

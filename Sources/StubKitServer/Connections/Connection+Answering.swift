@@ -55,7 +55,7 @@ extension Connection {
   }
 
   func pauseIfFull() {
-    guard let answer, !answer.isPaused, let exchange = answer.exchange,
+    guard let answer, !answer.isPaused, !answer.awaitsEnd, let exchange = answer.exchange,
       outgoing.count > Self.highWater
     else { return }
     self.answer?.isPaused = true

@@ -11,6 +11,13 @@ final class Connection: Wire, @unchecked Sendable {
     var exchange: (any ServedExchange)?
     var isPaused = false
     var isSilent = false
+
+    /// Whether the client has to wait for what completes the answer, until the answer has ended.
+    ///
+    /// Only then a forwarded answer is in the log and in a recording, which may end with the client.
+    var awaitsEnd: Bool {
+      framing?.isComplete == true && !isPaused && !isSilent && exchange?.isForwarded == true
+    }
   }
 
   enum Ending {
@@ -107,7 +114,7 @@ final class Connection: Wire, @unchecked Sendable {
   }
 
   private func flush() {
-    guard !isClosed, !outgoing.isEmpty else { return }
+    guard !isClosed, !outgoing.isEmpty, answer?.awaitsEnd != true else { return }
     if !outgoing.send(to: socket) { abandon() }
   }
 
@@ -116,7 +123,7 @@ final class Connection: Wire, @unchecked Sendable {
     let reads =
       !clientHasEnded
       && (ending != nil || answer == nil && !isFull || waiting < Self.readAhead)
-    let writes = !outgoing.isEmpty
+    let writes = !outgoing.isEmpty && answer?.awaitsEnd != true
     guard reads != wantsToRead || writes != wantsToWrite else { return }
     (wantsToRead, wantsToWrite) = (reads, writes)
     loop.update(self)

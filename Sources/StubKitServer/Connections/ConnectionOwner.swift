@@ -18,4 +18,10 @@ protocol ServedExchange: AnyObject {
   func cancel()
   func pause()
   func resume()
+  /// Whether the network answers, so that the end of the answer comes apart from its last byte.
+  var isForwarded: Bool { get }
+}
+
+extension ServedExchange {
+  var isForwarded: Bool { false }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import StubKit
 
-extension OutsideExchange: ServedExchange {}
+extension OutsideExchange: ServedExchange {
+  var isForwarded: Bool { networkStart != nil }
+}
 
 final class AnsweredExchange: ServedExchange, Sendable {
   static let only = AnsweredExchange()

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 import TestPlaces
 import Testing
 
@@ -330,6 +331,31 @@ struct `What a server answers` {
       let loop = try await Curl.asking(server.url(for: "/loop").absoluteString)
       #expect(loop.status == 500)
       #expect(loop.body == "The stub server cannot pass a request on to itself.\n")
+    }
+  }
+
+  @Test func `what is asked of a server within a recording is recorded and replayed`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let real = try LoopbackServer { request in
+      request.method == "HEAD" ? LoopbackServer.Response() : .text("real \(request.target)")
+    }
+    // The client of a short answer may be done, and its recording over, before the network is.
+    for number in 1...30 {
+      let file = folder.url.appendingPathComponent("\(number).har")
+      for mode in [RecordingMode.once, .never] {
+        let answers = try await withRecording(to: file, mode: mode) { _ in
+          let server = try serveStubs()
+          var head = URLRequest(url: server.url(for: real.url("/head")))
+          head.httpMethod = "HEAD"
+          let (_, answer) = try await URLSession.shared.data(for: head)
+          let (film, _) = try await URLSession.shared.data(from: server.url(for: real.url("/film")))
+          return
+            "\((answer as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: film, as: UTF8.self))"
+        }
+        #expect(answers == "200 real /film")
+      }
     }
   }
 

@@ -23,7 +23,7 @@ package class PerformingDoor: @unchecked Sendable {
   @exclusivity(unchecked) var source: SourcePulling?
   @exclusivity(unchecked) var network: NetworkHop?
   /// When the request first went to the network.
-  var networkStart: ContinuousClock.Instant?
+  package var networkStart: ContinuousClock.Instant?
   /// Lists the request as on its way until the decision: a test that ends earlier reports it.
   private var transit: Transit?
 
