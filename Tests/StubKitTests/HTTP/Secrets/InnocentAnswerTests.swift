@@ -94,6 +94,11 @@ struct InnocentAnswerTests {
   @Test(arguments: [
     ("ETag", #""33a64df551425fcc55e4d42a148795d9f25f89d4""#), ("Refresh", "300"),
     ("Digest", "SHA-256=4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo="),
+    ("Content-Digest", "sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:"),
+    (
+      "Repr-Digest",
+      "sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrI==:, x=:YMAam51Jz/jOATT6:"
+    ),
     ("WWW-Authenticate", #"Bearer realm="api", error="invalid_token""#),
     ("X-Request-Id", "7f3c1a90b2d84e5f9a6b0c1d2e3f4a5b"),
     ("Link", #"<https://a.test/items?page=2>; rel="next""#), ("Location", "/orders/12345"),
