@@ -26,6 +26,17 @@ final class RegisteringTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testClosuresSeeWhatIsUploaded() async throws {
+    stub(condition: isMethodPUT()) { request in
+      HTTPStubsResponse(data: request.httpBody ?? Data(), statusCode: 200, headers: nil)
+    }
+    var request = URLRequest(url: try XCTUnwrap(URL(string: "http://a.test/users")))
+    request.httpMethod = "PUT"
+    let (data, _) = try await URLSession.shared.upload(for: request, from: Data("Ada".utf8))
+    XCTAssertEqual(data, Data("Ada".utf8))
+  }
+
+  @available(*, deprecated)
   func testTheFunctionsHaveTheNamesOfTheirModulesInFront() async throws {
     OHHTTPStubsSwift.stub {
       $0.url?.path == "/users"
@@ -134,6 +145,10 @@ final class RegisteringTests: StubbedTestCase {
     XCTAssert(HTTPStubs.isEnabled(for: configuration))
     let classes = configuration.protocolClasses ?? []
     XCTAssertEqual(classes.filter { $0 is StubURLProtocol.Type }.count, 1)
+    final class Other: URLProtocol {}
+    configuration.protocolClasses = [Other.self]
+    HTTPStubs.setEnabled(true, for: configuration)
+    XCTAssert(configuration.protocolClasses?.first is StubURLProtocol.Type, "it is asked first")
   }
 
   /// Code whose closures hold what is not Sendable, and change it.

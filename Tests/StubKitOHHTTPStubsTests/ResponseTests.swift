@@ -173,6 +173,8 @@ final class ResponseTests: StubbedTestCase {
     XCTAssertEqual(answer.text, "short")
     let cookies = StubRegistry.current.cookies.cookies?.map { "\($0.name)=\($0.value)" } ?? []
     XCTAssertEqual(cookies.sorted(), ["a=1", "b=2"])
+    let fields = StubRegistry.current.exchanges.last?.response?.headers.values(for: "Set-Cookie")
+    XCTAssertEqual(fields, ["a=1", "b=2"])
     // A saved HEAD has a length, but its answer to a GET has no body.
     let head = "HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"
     let empty = try await self.answer { HTTPStubsResponse(httpMessageData: Data(head.utf8)) }

@@ -100,6 +100,9 @@ struct ContractCheckTests {
     #expect(try await Self.problems(answered: Self.user).isEmpty)
     #expect(try await Self.problems(answered: .status(404)).isEmpty)
     #expect(try await Self.problems(answered: .failure(.timedOut)).isEmpty)
+    // A fault is none of the stub's words.
+    let flaky = Self.user.flaky(rate: 1, seed: 1, with: .status(500))
+    #expect(try await Self.problems(answered: flaky).isEmpty)
     #expect(
       try await Self.problems("GET", "https://other.test/v1/users/x", answered: .text("?")).isEmpty)
   }
@@ -351,6 +354,21 @@ struct ContractCheckTests {
     registry.stub(condition: anyRequest(), response: .json([1]))
     _ = try await registry.session.data(from: #require(URL(string: "https://a.test/a")))
     #expect(registry.exchanges.flatMap { api.problems(with: $0) }.isEmpty)
+  }
+
+  @Test(arguments: [204, 205, 304])
+  func `an answer that has no body by its status lacks none`(status: Int) async throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /a: { get: { responses: { "\(status)": { description: Done., content: { application/json: {} } } } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .status(status))
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/a")))
+    #expect(registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description) == [])
   }
 
   @Test func `many remarks are none the less remarks, and hide no fault`() async throws {

@@ -73,11 +73,18 @@ import Testing
     Case(
       "schema: { type: integer }", right: "a=7",
       wrong: ("a=%207", told: "query a: expected a whole number, found \" 7\""),
+      ("a=7%20", told: "query a: expected a whole number, found \"7 \""),
       ("a=1&a=2", told: "query a: expected a whole number, found a list")),
     Case(
       "{ style: pipeDelimited, explode: false, schema: { type: object, properties: { R: { type: integer }, G: { type: integer } } } }",
-      right: "a=R|100|G|2", wrong: ("a=R|100|G", told: "query a.G: expected a whole number")),
-    Case("{ explode: false, schema: { type: array, items: { type: integer } } }", right: "a=1%2C2"),
+      right: "a=R|100|G|2", "a=R%7C100%7cG|2",
+      wrong: ("a=R|100|G", told: "query a.G: expected a whole number")),
+    Case(
+      "{ style: spaceDelimited, explode: false, schema: { type: array, items: { type: integer } } }",
+      right: "a=1%202", "a=1+2", wrong: ("a=1+x", told: "query a")),
+    Case(
+      "{ explode: false, schema: { type: array, items: { type: integer } } }", right: "a=1%2C2",
+      wrong: ("a=", told: "query a: has no value")),
     Case(
       "schema: { type: object, properties: { tags: { type: array, items: { type: string } } } }",
       right: "tags=x&tags=y"),

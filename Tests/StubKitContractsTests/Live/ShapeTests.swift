@@ -23,6 +23,7 @@ struct ShapeTests {
     Pair(["id": 1, "name": "Ada"], ["id": 2, "name": ""]),
     Pair([1, 2], [3]),
     Pair(1.0, 2),
+    Pair(2, 1.0),
     Pair(["a": []], ["a": [1]]),
     Pair(["a": [1]], ["a": []]),
     Pair(["a": nil], ["a": 1]),
@@ -103,11 +104,21 @@ struct ShapeTests {
     Heads((200, "text/plain", "a"), (200, "text/plain", "b")),
     // An answer to HEAD, or one whose body the log has no room for.
     Heads((200, json, nil), (200, json, "{}")),
+    Heads((200, json, "{}"), (200, json, nil)),
   ])
   func `status, type and body are compared`(heads: Heads) {
     let told = heads.stub.differences(from: heads.live).map {
       "\($0.place): \($0.stubbed) | \($0.live)"
     }
     #expect(told == heads.told)
+  }
+
+  @Test(arguments: [401, 403, 404])
+  func `a server may have refused only who says no credentials`(status: Int) {
+    let stub = AnswerShape(status: 200, contentType: nil, body: nil)
+    let live = AnswerShape(status: status, contentType: nil, body: nil)
+    #expect(stub.differences(from: live).map(\.live) == ["\(status)"])
+    let remark = status == 404 ? "" : ", asked without credentials"
+    #expect(stub.differences(from: live, isAnonymous: true).map(\.live) == ["\(status)" + remark])
   }
 }

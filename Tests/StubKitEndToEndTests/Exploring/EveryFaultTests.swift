@@ -47,6 +47,17 @@ struct EveryFaultTests {
         """)
   }
 
+  @Test func `an answer that is a fault is known as one`() async throws {
+    try await withEveryFault(.status(500), .cutOff) { registry in
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      stub(condition: isPath("/posts"), response: .json([]))
+      let paths = ["/users", "/posts"]
+      for path in paths { _ = try? await Self.fetch(path) }
+      let isStruck = registry.exchanges.map { $0.outcome == .failed || $0.response?.status == 500 }
+      #expect(registry.exchanges.map(\.isFault) == isStruck)
+    }
+  }
+
   @Test func `no fault gives the answer to a HEAD a body`() async throws {
     let own = NetworkFault("sold out", answering: .json(["left": 0], status: 409))
     let report = try await withEveryFault(.all + [own]) { _ in
@@ -226,6 +237,8 @@ struct EveryFaultTests {
     #expect(some.description == again.description)
     let other = try await withEveryFault(.all, limit: 3, seed: 6, load)
     #expect(some.scenarios.map(\.name) != other.scenarios.map(\.name))
+    let all = try await withEveryFault(.all, load).scenarios.map(\.name)
+    #expect(all.filter(some.scenarios.map(\.name).contains) == some.scenarios.map(\.name))
     let posts = try await withEveryFault(.offline, among: isPath("/posts"), load)
     #expect(posts.scenarios.map(\.name) == ["GET /posts #1 × offline"])
   }

@@ -50,6 +50,11 @@ struct NetworkFaultTests {
     #expect(portal.hasPrefix("200 <!DOCTYPE html>"))
   }
 
+  @Test func `an answer that ends early is cut off earlier`() throws {
+    let short = StubResponse.text("0123456789").dropping(afterBytes: 4)
+    #expect(Self.word(try Self.applied(.cutOff, to: short)) == "200 0123456789 cut at 2")
+  }
+
   @Test func `damage changes any body`() throws {
     for byte: UInt8 in [0, 0x41, 0xFF] {
       let body = Data(repeating: byte, count: 3)
@@ -80,7 +85,8 @@ struct NetworkFaultTests {
 
   @Test(arguments: [
     (#"{"a":{"b":[]},"c":null,"d":true}"#, #"{"a":{"b":[]},"c":null,"d":"yes"}"#),
-    (#"[{"a":"text"}]"#, #"[{"a":7}]"#), (#"["text",1]"#, "[7,1]"),
+    (#"{"b":2,"a":1}"#, #"{"a":"unknown","b":2}"#), (#"[{"a":"text"}]"#, #"[{"a":7}]"#),
+    (#"["text",1]"#, "[7,1]"),
     ("[[],[1.5]]", #"[[],["unknown"]]"#),
   ])
   func `the first field with a value gets one of another type`(before: String, after: String)

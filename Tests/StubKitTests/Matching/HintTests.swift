@@ -30,6 +30,9 @@ import Testing
       (isPath("/v1/books:batch"), nil), (isPath("/a/:"), nil),
       (isPath("/users/*"), #""*" is an ordinary character: pathStartsWith("/users/")"#),
       (
+        isPath("/*"), #""*" is an ordinary character; pathMatches(…) takes a regular expression"#
+      ),
+      (
         isPath("/users/*/posts"),
         #""*" is an ordinary character; pathMatches(…) takes a regular expression"#
       ),

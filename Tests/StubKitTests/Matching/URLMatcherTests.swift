@@ -104,6 +104,7 @@ import Testing
       ("*.A.com", "https://v1.API.a.com/", true),
       ("*.a.com", "https://a.com/", false),
       ("*.a.com", "https://ba.com/", false),
+      ("*.a.com", "https://bba.com/", false),
       ("*.a.com", "https://.a.com/", false),
       ("*.a.com", "https://%61pi.a.com/", true),
       ("a.com", "https://%61.com/", true),

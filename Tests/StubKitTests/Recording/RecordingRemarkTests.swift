@@ -79,6 +79,7 @@ struct RecordingRemarkTests {
     let token = "blue-gr33n-rabbit"
     let server = try LoopbackServer { request in
       if request.target == "/token" { return .text(token) }
+      if request.target == "/broken" { return .text("no", status: 500) }
       let isKnown = request.headers["authorization"] == "Bearer \(token)"
       return isKnown || request.target == "/open" ? .text("there") : .text("no", status: 401)
     }
@@ -100,7 +101,7 @@ struct RecordingRemarkTests {
       }
       #expect(try Data(contentsOf: file) == recorded)
       try await withRecording(to: file, mode: .append) { _ in
-        try await ask(["/token", "/more", "/open"])
+        try await ask(["/token", "/more", "/broken", "/open"])
       }
     }
     #expect(
@@ -112,7 +113,8 @@ struct RecordingRemarkTests {
             know; run once with STUBKIT_RECORD=1 in the environment to record the whole file anew.
             """, count: 2))
     let archive = try HARArchive(parsing: Data(contentsOf: file))
-    #expect(archive.entries.map(\.request.url) == ["/me", "/open", "/token"].map(server.url))
+    #expect(
+      archive.entries.map(\.request.url) == ["/broken", "/me", "/open", "/token"].map(server.url))
   }
 
   @Test func `an odd entry of a recording is told of and kept`() async throws {

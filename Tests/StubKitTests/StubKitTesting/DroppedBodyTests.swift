@@ -72,6 +72,7 @@ struct DroppedBodyTests {
     ("GET", .status(304)), ("GET", .stream([.finish]).with(status: 204)),
     ("HEAD", .json(["id": 7])), ("HEAD", .json(["id": 7], status: 204)),
     ("GET", .json(["id": 7], status: 205)),
+    ("GET", StubResponse(recordedWith: 204, headers: [:], body: Data("as it came".utf8))),
   ])
   func `nothing is said where there is no body, or where a length is meant`(
     method: String, response: StubResponse

@@ -93,14 +93,41 @@ struct ManualClockTests {
   @Test func `an advance into the past changes nothing`() async {
     await clock.advance(by: .seconds(5))
     await clock.advance(to: SimulatedInstant(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(5))
     await clock.advance(by: .seconds(-3))
     #expect(clock.now.offset == .seconds(5))
+  }
+
+  @Test func `a moment that has come is not waited for`() async throws {
+    await clock.advance(by: .seconds(5))
+    for second in [4, 5] {
+      try await clock.sleep(until: SimulatedInstant(offset: .seconds(second)), tolerance: nil)
+    }
+  }
+
+  @Test func `a time limit is over when its moment comes, before those who sleep until then`()
+    async throws
+  {
+    let stops = [1, 2].map { second in
+      clock.time.setAlarm(after: .seconds(second)) { [clock, journal] in
+        journal.note("limit at \(clock.now.offset.components.seconds)")
+        clock.time.end()
+      }
+    }
+    let sleeper = participant("a", seconds: [1])
+    try await clock.waitForSleepers(timeout: .seconds(600))
+    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
+    #expect(journal.entries == ["limit at 1", "a 1 at 1", "limit at 2"])
+    for stop in stops { stop() }
+    await sleeper.value
   }
 
   @Test func `a run without sleepers returns`() async throws {
     await clock.run()
     try await clock.waitForSleepers(count: 0, timeout: .seconds(600))
     #expect(clock.now.offset == .zero)
+    #expect(!clock.time.movesByItself)
   }
 
   @Test func `a cancelled sleeper is gone at once`() async throws {

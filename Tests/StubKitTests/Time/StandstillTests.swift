@@ -80,6 +80,17 @@ struct StandstillTests {
     }
   }
 
+  @Test func `the time limit of a request that has ended is gone`() async throws {
+    let clock = ManualClock()
+    try await withStubs(clock: clock) { registry in
+      stub(condition: anyRequest()) { _ in .status(204) }
+      _ = try await URLSession.shared.data(from: #require(URL(string: "https://time.test/")))
+      await clock.advance(by: .seconds(1))
+      let said = registry.standstill
+      #expect(said == "Nothing waits for the clock, which stands at 1.0 seconds.")
+    }
+  }
+
   @Test func `where nobody waits, or no clock is simulated, that is said`() {
     #expect(
       StubRegistry(clock: .fastForward).standstill

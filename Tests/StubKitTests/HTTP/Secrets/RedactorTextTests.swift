@@ -122,7 +122,9 @@ struct RedactorTextTests {
       #"{"headers":{"Authorization":["Bearer abc"]},"sessions":[{"title":"Keynote"}]}"#,
       #"{"headers":{"Authorization":["Bearer REDACTED"]},"sessions":[{"title":"Keynote"}]}"#
     ),
+    ("see Bearer ab1cde there", "see Bearer REDACTED there"),
     // What is no secret.
+    ("see Bearer ab1cd there", "see Bearer ab1cd there"),
     (#"{"token":"null","password":""}"#, #"{"token":"null","password":""}"#),
     (#"["password", "x", {"a": "password"}]"#, #"["password", "x", {"a": "password"}]"#),
     (
@@ -134,6 +136,10 @@ struct RedactorTextTests {
       #"{"key":"name","state":"CA","hash":"none","code":404}"#
     ),
     ("The Bearer of bad news", "The Bearer of bad news"),
+    (
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nhello\n",
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nhello\n"
+    ),
     ("http://a.test:8080/auth:80/", "http://a.test:8080/auth:80/"),
   ])
   func `names`(text: String, redacted: String) {

@@ -75,6 +75,10 @@ struct SecretNamesTests {
     ("ann:hunter2-x", "ann:REDACTED-1"), ("ann:", "REDACTED-1:"), (":abc-def-1", ":REDACTED-1"),
     ("sk_live_4eC39HqLyjWDarjtT1zdp7dc:", "REDACTED1AAAAAAAAAAAAAAAAAAAAAAA:"),
     ("ann:a:b", "ann:REDACTED-1"),
+    (
+      "sk_live_4eC39HqLyjWDarjtT1zdp7dc:s3same-x",
+      "REDACTED1AAAAAAAAAAAAAAAAAAAAAAA:REDACTED-2"
+    ),
   ])
   func `a user and a password are written as an app would that was given the name`(
     pair: String, named: String

@@ -41,6 +41,15 @@ struct CountVerificationTests {
     }
   }
 
+  @Test func `after a reset as many requests are noted as before`() throws {
+    for _ in 1...2 {
+      for line in 1...100 { registry.given(isPath("/a"), times: 1, expected: .never, line: line) }
+      try ask("/a", times: 100)
+      #expect(complaint?.hasPrefix("100 problems:") == true)
+      registry.reset()
+    }
+  }
+
   @Test(
     arguments: [
       (3, "exactly 3 requests, and 1 came"), (.atLeast(2), "at least 2 requests, and 1 came"),

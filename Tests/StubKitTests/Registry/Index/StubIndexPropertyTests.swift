@@ -50,6 +50,17 @@ import Testing
     }
   }
 
+  @Test func `a template of any length finds its request`() throws {
+    let registry = StubRegistry()
+    for count in [1, 31, 32, 33, 34, 70] {
+      let places = 0..<count
+      let template = places.map { $0 % 2 == 0 ? "/{p\($0)}" : "/\($0)" }.joined()
+      let stub = registry.given(isPathTemplate(template), line: count)
+      let path = places.map { "/\($0)" }.joined()
+      #expect(registry.decide(try .to("https://a.test" + path), body: nil).claim?.stub === stub)
+    }
+  }
+
   @Test func `stubs for more header fields than the index numbers are found, too`() throws {
     let registry = StubRegistry()
     let first = registry.given(isPath("/stays"), line: 1)

@@ -58,6 +58,26 @@ struct NearMissRankingTests {
     #expect(shown(for: request) == [1, 2])
   }
 
+  @Test func `of alternatives the nearest counts`() throws {
+    registry.given(isPath("/users") || isPath("/nothing/like/it"), line: 1)
+    registry.given(isPath("/abusing"), line: 2)
+    #expect(try shown(for: .to("https://a.test/user")).first == 1)
+  }
+
+  @Test func `what a path has beyond a template counts as much as what it lacks`() throws {
+    registry.given(isPathTemplate("/users/{id}/post"), line: 1)
+    registry.given(isPathTemplate("/users/{id}"), line: 2)
+    #expect(try shown(for: .to("https://a.test/users/7/posts")) == [1, 2])
+  }
+
+  @Test func `a search that is given up says nothing of the stubs behind it`() throws {
+    registry.given(pathMatches("^/(a+)+$"), line: 1)
+    registry.given(isPath("/\(String(repeating: "a", count: 60))"), line: 2)
+    registry.given(isPath("/nothing/like/it"), line: 3)
+    let path = String(repeating: "a", count: 60) + "!"
+    #expect(try shown(for: .to("https://a.test/\(path)")) == [1, 2])
+  }
+
   @Test func `with 10,000 stubs the closest is still found`() throws {
     for line in 1...10_000 {
       registry.given(

@@ -89,6 +89,8 @@ struct NearMissReportTests {
     registry.ask(try .to("https://a.test/b"))
     registry.removeAll()
     #expect(try registry.explain(.to("https://a.test/b")).contains(Self.areGone))
+    registry.reset()
+    #expect(try !registry.explain(.to("https://a.test/b")).contains(Self.areGone))
   }
 
   @Test func `the first path at which JSON differs is named`() throws {
@@ -365,5 +367,8 @@ struct NearMissReportTests {
     let report = try registry.explain(.to("https://a.test/x"))
     #expect(report.contains("    … and 971 more lines\n"))
     #expect(report.split(separator: "\n").count < 40)
+    registry.removeAll()
+    registry.given(paths.dropFirst().prefix(38).reduce(paths[0]) { $0 || $1 }, line: 3)
+    #expect(try !registry.explain(.to("https://a.test/x")).contains("more lines"))
   }
 }

@@ -37,6 +37,10 @@ struct NearMissSuggestionTests {
     ("https://a.test/a%0Ab", #"isHost("a.test") && isPath("/a\nb")"#),
     ("https://a.test", #"isHost("a.test")"#),
     ("http://[::1]:8080/x", #"isHost("::1") && isPath("/x")"#),
+    (
+      "https://a.test/reset/4f9Ac2e81Bd07f6e33/session/8c1Bd2e90Af17a5b44",
+      #"isHost("a.test") && isPathTemplate("/reset/{secret}/session/{secret2}")"#
+    ),
     ("data:,x", #"isPath(",x")"#),
   ])
   func `texts are escaped, and what cannot be said is left out`(

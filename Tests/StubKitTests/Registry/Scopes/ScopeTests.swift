@@ -52,6 +52,12 @@ struct ScopeTests {
     }
   }
 
+  @Test func `a scope that a closure of shared makes stands in no other`() {
+    StubRegistry.shared.surrounding {
+      withStubs { #expect(ScopeDirectory.scope(around: $0) == nil) }
+    }
+  }
+
   @Test func `a scope knows when it is open and what surrounds it`() {
     let ended = withStubs { registry in
       #expect(ScopeDirectory.isScope(registry))
