@@ -81,6 +81,25 @@ struct AuthenticationTests {
   }
 
   @Test(askingTheDelegate)
+  func `a cookie that the challenge changes is sent with the credential`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .status(401, headers: Self.basic)
+        .with(header: "Set-Cookie", value: "sid=2; Path=/"))
+    registry.stub(
+      condition: hasBasicAuth(user: "ada", password: "secret"), response: .text("welcome"))
+    let old = HTTPCookie.cookies(
+      withResponseHeaderFields: ["Set-Cookie": "sid=1; Path=/"], for: url("http://auth.test/"))
+    for cookie in old { registry.cookies.setCookie(cookie) }
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "ada", password: "secret", persistence: .none))
+    })
+    _ = await outcome(registry, delegate)
+    #expect(registry.exchanges.map { $0.request.headers["Cookie"] } == ["sid=1", "sid=2"])
+  }
+
+  @Test(askingTheDelegate)
   func `wrong credentials are asked for until the delegate has had enough`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

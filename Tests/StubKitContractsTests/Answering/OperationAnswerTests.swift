@@ -145,6 +145,14 @@ import Testing
     #expect(api.problems(with: exchange).map(\.description) == [])
   }
 
+  @Test func `of several examples the first by name is the answer`() async throws {
+    let answer = try await Self.answer(
+      """
+      responses: { "200": { content: { text/plain: { examples: { b: { value: two }, a: { value: one } } } } } }
+      """)
+    #expect(answer.body == "one")
+  }
+
   @Test func `an example is found under any type`() async throws {
     let answer = try await Self.answer(
       """

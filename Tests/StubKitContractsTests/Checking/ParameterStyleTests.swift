@@ -248,6 +248,26 @@ import Testing
       ])
   }
 
+  @Test func `a list comes in one part or in a part for each element`() throws {
+    let api = try Self.api(
+      nil,
+      body:
+        "multipart/form-data: { schema: { type: object, properties: { a: { type: array, items: { type: integer } } } } }"
+    )
+    func part(_ type: String, _ content: String) -> String {
+      "--x\r\nContent-Disposition: form-data; name=\"a\"\r\nContent-Type: \(type)\r\n\r\n\(content)\r\n"
+    }
+    let bodies = [
+      part("application/json", "[1, 2]"), part("text/plain", "1"),
+      part("text/plain", "1") + part("text/plain", "2"),
+    ]
+    for body in bodies {
+      let told = try Self.told(
+        api, body: body + "--x--\r\n", type: "multipart/form-data; boundary=x")
+      #expect(told == [], "\(body)")
+    }
+  }
+
   @Test func `parts that cannot be told apart are wrong`() throws {
     let api = try Self.api(
       nil, body: "multipart/form-data: { schema: { type: object, required: [a] } }")
@@ -269,6 +289,10 @@ import Testing
         paths:
           /users/me: { get: { operationId: me, responses: { "200": {} } } }
           /users/me/{part}: { get: { operationId: part, responses: { "200": {} } } }
+          /files/{name}: { get: { operationId: file } }
+          /files/{name}.json: { get: { operationId: json } }
+          /pages/{name}.html: { get: { operationId: html } }
+          /pages/{name}: { get: { operationId: page } }
           /users/{id}/posts: { servers: [{ url: https://a.test }], get: { operationId: posts } }
           /users/{id}:
             get:
@@ -288,6 +312,8 @@ import Testing
     #expect(try title("/users/7") == "user")
     #expect(try title("/users/me/posts") == "part")
     #expect(try title("/users/7/posts") == "posts")
+    #expect(try ["/files/a", "/files/a.json"].map(title) == ["file", "json"])
+    #expect(try ["/pages/a", "/pages/a.html"].map(title) == ["page", "html"])
   }
 
   /// A description of one operation, which takes this parameter or this body.

@@ -170,6 +170,9 @@ struct WireCase: Sendable, CustomTestStringConvertible {
       "7.1.1 an endless extension",
       chunked("3;" + String(repeating: "a", count: 300)), refused: 400),
     WireCase("7.1.2 fields behind a body", chunked("0\r\nX: 1\r\nY: 2\r\n\r\n")),
+    WireCase(
+      "7.1.2 as much behind a body as before it",
+      chunked("0\r\nX: " + String(repeating: "1", count: 180) + "\r\n\r\n")),
     WireCase("7.1.2 a line that is no field", chunked("0\r\nX\r\n\r\n"), refused: 400),
     WireCase(
       "7.1.2 endless fields", chunked("0\r\n" + String(repeating: "X: 1\r\n", count: 50)),

@@ -67,7 +67,8 @@ struct HTTPMessageTests {
       headers: ["Content-Length": "5"], body: "there"),
     Example(
       testDescription: "a proxy and a challenge in front",
-      text: "HTTP/1.1 200 Connection established\r\n\r\n"
+      text: "HTTP/1.1 407 Who are you?\r\nProxy-Authenticate: Basic\r\n\r\n"
+        + "HTTP/1.1 200 Connection established\r\n\r\n"
         + "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest\r\n\r\nHTTP/1.1 200 OK\r\n\r\nin",
       headers: ["Content-Length": "2"], body: "in"),
     Example(

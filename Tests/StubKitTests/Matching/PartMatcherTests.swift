@@ -50,6 +50,12 @@ import Testing
     #expect(matcher(try request()) == expected)
   }
 
+  @Test func `the parameters of a type have no case`() throws {
+    let text = Self.body.replacing("image/PNG; q=1", with: "text/plain; charset=UTF-8")
+    let matcher = hasMultipartPart(contentType: "text/plain; charset=utf-8")
+    #expect(matcher(try request(body: text)))
+  }
+
   @Test(
     arguments: [
       ("text/plain", body), (nil, body), ("multipart/form-data", body),
@@ -84,6 +90,14 @@ import Testing
       #"✗ hasMultipartPart(named: "title", fileName: "a", body: Data([0xFF])): "#
         + #"title.fileName: expected "a", found nothing; "#
         + #"title.body: expected 1 byte, found "A cat""#
+    ),
+    (
+      hasMultipartPart(
+        named: "title", fileName: "cat.png", contentType: "image/png", body: "abc"),
+      #"✗ hasMultipartPart(named: "title", fileName: "cat.png", contentType: "image/png", "#
+        + #"body: "abc"): title.fileName: expected "cat.png", found nothing; "#
+        + #"title.contentType: expected "image/png", found nothing; "#
+        + #"title.body: expected "abc", found "A cat""#
     ),
     (
       hasMultipartPart(named: "pohto"),

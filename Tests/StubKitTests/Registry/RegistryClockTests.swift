@@ -4,6 +4,28 @@ import Testing
 
 /// The clock of a registry, and the time that passes on it.
 struct RegistryClockTests {
+  /// A clock of a user's own, on which every sleep ends at once.
+  private final class Impatient: Clock, @unchecked Sendable {
+    // Unchecked: everything is behind the lock.
+    private let lock = NSLock()
+    private var time = ContinuousClock.now
+
+    let minimumResolution = Duration.nanoseconds(1)
+    var now: ContinuousClock.Instant { lock.withLock { time } }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      lock.withLock { time = max(time, deadline) }
+    }
+  }
+
+  @Test func `on a clock of one's own the pieces of a body come at their moments`() async throws {
+    let registry = StubRegistry(clock: Impatient())
+    registry.stub(
+      condition: anyRequest(), response: .text("abc").chunked(every: .seconds(1), size: 1))
+    _ = try await registry.session.data(from: #require(URL(string: "https://clock.test/")))
+    #expect(registry.elapsed == .seconds(3))
+  }
+
   @Test func `the time that has passed is asked of the registry, on its clock`() async {
     let clock = ManualClock()
     await clock.advance(by: .seconds(5))

@@ -113,14 +113,14 @@ struct ExpectedUnmatchedTests {
     let issues = try await RecordedIssues.of { _ in
       StubRegistry.current.unmatched = .passThrough
       for path in ["/x", "/y"] {
-        let url = try #require(URL(string: "http://127.0.0.1:1\(path)"))
-        await withUnmatchedRequests(matching: isPath("/x")) {
+        let url = try #require(URL(string: "http://127.0.0.1:1/x"))
+        await withUnmatchedRequests(matching: isPath(path)) {
           _ = try? await URLSession.shared.data(from: url)
         }
       }
     }
     #expect(issues.texts.count == 1)
-    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/x")"# + remedy) == true)
+    #expect(issues.texts.first??.hasSuffix(#"and none came: isPath("/y")"# + remedy) == true)
   }
 
   @Test func `are not missed by an operation that throws, and a mistake is told`() async throws {

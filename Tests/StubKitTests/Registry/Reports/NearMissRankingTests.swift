@@ -64,6 +64,12 @@ struct NearMissRankingTests {
     #expect(try shown(for: .to("https://a.test/user")).first == 1)
   }
 
+  @Test func `an item too many counts against an exact query`() throws {
+    registry.given(hasExactQuery(["a": "1", "b": "3"]), line: 1)
+    registry.given(hasExactQuery(["a": "1"]), line: 2)
+    #expect(try shown(for: .to("https://a.test/?a=1&b=2")) == [1, 2])
+  }
+
   @Test func `what a path has beyond a template counts as much as what it lacks`() throws {
     registry.given(isPathTemplate("/users/{id}/post"), line: 1)
     registry.given(isPathTemplate("/users/{id}"), line: 2)

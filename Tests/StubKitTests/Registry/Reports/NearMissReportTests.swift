@@ -210,6 +210,14 @@ struct NearMissReportTests {
       #"✗ hasExactQuery(["tag": "a", "tag": "b", "tag": "b"]): tag: expected "b", found "c""#
     ),
     (
+      hasExactQuery(["tag": "a", "tag": "b"]), "https://a.test/x?tag=c&tag=d",
+      #"""
+      ✗ hasExactQuery(["tag": "a", "tag": "b"]): 2 differences
+      tag: expected "a", found "c"
+      tag: expected "b", found "d"
+      """#
+    ),
+    (
       hasExactQuery([:]), "https://a.test/x?a=1",
       #"✗ hasExactQuery([:]): a: expected nothing, found "1""#
     ),

@@ -111,6 +111,10 @@ struct NearMissSuggestionTests {
     // The query is met, is another, and is another at another address.
     (isPath("/search") && isMethodPOST() && containsQuery("q", "swift"), #"["q": "swift"]"#),
     (isPath("/search") && containsQuery("q", "kotlin"), #"["q": "swift", "page": "2"]"#),
+    (
+      isPath("/search") && containsQuery("page", "2") && containsQuery("q", "kotlin"),
+      #"["q": "swift", "page": "2"]"#
+    ),
     (isPath("/serch") && containsQuery(["q": "kotlin"]), #"["q": "swift", "page": "2"]"#),
     (isHost("b.test") && isPath("/search") && containsQuery("q"), #""q""#),
     (isPath("/serch") && containsQuery("query"), #"["q": "swift", "page": "2"]"#),

@@ -120,6 +120,22 @@ struct StubsInOtherRegistriesTests {
     }
   }
 
+  @Test func `a line at which a loop registers stubs is named once`() throws {
+    try withStubs { surrounding in
+      for _ in 1...2 { surrounding.given(isHost("loop.test"), line: 7) }
+      try withStubs { scope in
+        let request = StubRequest(try .to("https://loop.test/a"))
+        #expect(
+          StubsInOtherRegistries(request: request, registry: scope).found.remarks == [
+            """
+            2 stubs in the surrounding scope match, but this scope does not inherit them: UserTests.swift:7
+              → Register them within this scope.
+            """
+          ])
+      }
+    }
+  }
+
   @Test func `a scope that has ended is told of no more`() throws {
     withStubs { scope in _ = scope.given(isHost("ended.test"), line: 7_777) }
     #expect(try !remarks(on: "https://ended.test/a").contains("7777"))
