@@ -77,7 +77,7 @@ import Testing
       ("a=1&a=2", told: "query a: expected a whole number, found a list")),
     Case(
       "{ style: pipeDelimited, explode: false, schema: { type: object, properties: { R: { type: integer }, G: { type: integer } } } }",
-      right: "a=R|100|G|2", "a=R%7C100%7cG|2",
+      right: "a=R|100|G|2", "a=R%7C100%7cG%7C2",
       wrong: ("a=R|100|G", told: "query a.G: expected a whole number")),
     Case(
       "{ style: spaceDelimited, explode: false, schema: { type: array, items: { type: integer } } }",
