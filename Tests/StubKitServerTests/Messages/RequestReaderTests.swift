@@ -111,6 +111,8 @@ struct RequestReaderTests {
       }
     }
     #expect(expectations("1.1", 3, "a", "b") == [true, false, false])
+    let next = "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n"
+    #expect(expectations("1.1", 3, "abc", next) == [true, false, true])
     #expect(expectations("1.1", 0) == [false])
     #expect(expectations("1.0", 3) == [false])
   }

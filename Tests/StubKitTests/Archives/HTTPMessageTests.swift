@@ -40,7 +40,7 @@ struct HTTPMessageTests {
       headers: ["Set-Cookie": "a=1", "set-cookie": "b=2", "Content-Length": "0"]),
     Example(
       testDescription: "folded fields",
-      text: "HTTP/1.1 200 OK\nA: one,\n  two\n\tthree \nB:\n late\nC:\n\n",
+      text: "HTTP/1.1 200 OK\nA: one,\n  two\n  \n\tthree \nB:\n late\nC:\n\n",
       headers: ["A": "one, two three", "B": "late", "C": "", "Content-Length": "0"]),
     Example(
       testDescription: "a body that was deleted by hand",

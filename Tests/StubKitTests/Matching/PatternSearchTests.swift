@@ -187,5 +187,6 @@ struct PatternSearchTests {
     let report = registry.explain(request)
     #expect(report.contains("✗ \(condition)"))
     #expect(report.contains("took so long that it was given up"))
+    #expect(!report.contains("goes to the network"))
   }
 }

@@ -41,6 +41,14 @@ struct CountVerificationTests {
     }
   }
 
+  @Test func `a request that was answered before is not missed by a newer stub`() throws {
+    registry.given(isPath("/a"), line: 1)
+    try ask("/a")
+    registry.given(isPath("/a"), expected: 1, line: 2)
+    #expect(
+      complaint?.hasSuffix("expected exactly 1 request, and none came: isPath(\"/a\")") == true)
+  }
+
   @Test func `after a reset as many requests are noted as before`() throws {
     for _ in 1...2 {
       for line in 1...100 { registry.given(isPath("/a"), times: 1, expected: .never, line: line) }

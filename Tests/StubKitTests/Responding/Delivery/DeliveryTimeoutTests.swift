@@ -23,6 +23,16 @@ struct DeliveryTimeoutTests {
     #expect(lines(.hang, idle: .seconds(60), total: .seconds(7)) == ["7.0 fail -1001"])
   }
 
+  @Test func `the error says which of the limits was reached, and names it whole`() {
+    let limits = TimeLimits(idle: .seconds(5), total: .seconds(10)).spending(.seconds(6))
+    #expect(
+      limits.error.localizedDescription
+        == "The request timed out: it was not complete after 10.0 seconds.")
+    #expect(
+      TimeLimits(idle: .seconds(5), total: .seconds(10)).error.localizedDescription
+        == "The request timed out: nothing arrived for 5.0 seconds.")
+  }
+
   @Test func `what has passed before the delivery counts`() {
     func lines(_ response: StubResponse, waited: Duration, spent: Duration) -> [String] {
       var limits = TimeLimits(idle: .seconds(5), total: .seconds(20))
