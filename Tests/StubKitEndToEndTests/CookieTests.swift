@@ -103,6 +103,29 @@ struct CookieTests {
     }
   }
 
+  @Test func `a cookie that a request has itself comes before that of the jar`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .status(200, headers: ["Set-Cookie": "sid=1; Path=/"]))
+    _ = try await registry.session.data(from: url("http://cookies.test/"))
+    _ = try await registry.session.data(
+      for: request("http://cookies.test/", headers: ["Cookie": "sid=own"]))
+    #expect(registry.exchanges.map { $0.request.headers["Cookie"] } == [nil, "sid=own"])
+  }
+
+  @Test(arguments: [("http://other.test/page", 0), ("http://cookies.test/page", 1)])
+  func `a page of another server is given no cookies of its parts`(
+    page: String, count: Int
+  ) async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .status(200, headers: ["Set-Cookie": "a=1; Path=/"]))
+    var part = request("http://cookies.test/part")
+    part.mainDocumentURL = url(page)
+    _ = try await registry.session.data(for: part)
+    #expect(registry.cookies.cookies?.count ?? 0 == count)
+  }
+
   @Test func `a request that handles no cookies neither stores nor sends any`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

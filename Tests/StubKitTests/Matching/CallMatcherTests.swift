@@ -42,6 +42,7 @@ import Testing
     ("/users?q=a%20b", "https://a.com/users?q=a%20b", true),
     (#"/users?q={"a":1}"#, "https://a.com/users?q=%7B%22a%22:1%7D", true),
     ("/users?", "https://a.com/users?page=2", true),
+    ("/users?page=2&", "https://a.com/users?page=2", true),
     ("http://[fe80::1%25en0]:8080/x", "http://[fe80::1%25en0]:8080/x", true),
     ("https://%61.com/", "https://a.com/", true),
   ]

@@ -7,6 +7,14 @@ struct NetworkProfileTests {
     #expect(StubResponse.text("a").throttled(to: NetworkProfile()).plan().isImmediate)
   }
 
+  @Test func `the jitter of a profile is another one for each request`() {
+    let profile = NetworkProfile(latency: .seconds(2), jitter: .seconds(1))
+    let heads = (0..<20).map {
+      StubResponse.text("a").plan(.init(network: profile, turn: $0)).lines.first
+    }
+    #expect(Set(heads).count > 10)
+  }
+
   static let presets: [(NetworkProfile, Duration, Int, Int)] = [
     (.gprs, .milliseconds(500), 50_000, 20_000),
     (.edge, .milliseconds(300), 250_000, 50_000),
