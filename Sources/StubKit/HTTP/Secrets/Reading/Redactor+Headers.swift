@@ -7,7 +7,7 @@ extension Redactor {
 
   private mutating func value(of field: StubHeaders.Field) -> String {
     let name = field.name.asciiLowercased
-    // These names look secret, but `Refresh` holds a delay, and the others hold checksums.
+    // The name looks secret, but the header holds a delay.
     if name == "refresh" { return text(field.value) }
     let judgement = field.name.withBytes { judge($0, in: .header) }
     if name == "cookie" || name == "set-cookie" {
