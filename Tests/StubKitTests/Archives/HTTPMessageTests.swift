@@ -72,6 +72,10 @@ struct HTTPMessageTests {
         + "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest\r\n\r\nHTTP/1.1 200 OK\r\n\r\nin",
       headers: ["Content-Length": "2"], body: "in"),
     Example(
+      testDescription: "another protocol from now on",
+      text: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nhello", status: 101,
+      headers: ["Upgrade": "x"]),
+    Example(
       testDescription: "a redirect that was not followed",
       text: "HTTP/1.1 302 Found\r\nLocation: /a\r\n\r\nHTTP is fun", status: 302,
       headers: ["Location": "/a", "Content-Length": "11"], body: "HTTP is fun"),

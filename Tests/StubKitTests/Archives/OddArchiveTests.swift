@@ -49,6 +49,19 @@ struct OddArchiveTests {
     #expect(headers == ["A": "7", "B": "true", "C": "", "D": "", "5": "x"])
   }
 
+  @Test func `what HTTP/2 has for a status line is no header`() throws {
+    let text = #"{"status": 200, "headers": [{"name": ":status", "value": "200"}]}"#
+    #expect(try response(text).headers == [:])
+  }
+
+  @Test func `what browsers write where there is no type is none`() throws {
+    let content = #"{"status": 200, "content": {"text": "a", "mimeType": "x-unknown"}}"#
+    let archive = try HARArchive(parsing: Self.archive(Self.entry(content)))
+    let stub = try #require(try archive.stubs(matching: .standard, timing: .immediate).first)
+    let answer = stub.response.resolved(turn: 0, to: .get)
+    #expect(answer?.content.reply?.head.headers == ["Content-Length": "1"])
+  }
+
   @Test(arguments: ["/+8=", "/+8", "_-8=", "_-8", " _-\\r\\n8 "])
   func `base64 is taken however it is written`(text: String) throws {
     let content = #"{"status": 200, "content": {"text": "\#(text)", "encoding": "base64"}}"#

@@ -135,7 +135,7 @@ struct OddPlaceTests {
       (#"{"sifre":"hunterpass","losenord":"hunterpass","passord":"hunterpass"}"#, nil),
       (#"{"kodeord":"hunterpass","mdp":"hunterpass","oauth_verifier":"hunterpass"}"#, nil),
       (#"{"verifyCode":"482193","emailCode":"482193"}"#, nil), (#"{"Pincode":"482193"}"#, nil),
-      ("request {Authorization=Token hunter22xb91, Accept=*/*}", nil),
+      (#"{"tan":"482193"}"#, nil), ("request {Authorization=Token hunter22xb91, Accept=*/*}", nil),
       (
         "c\(String(repeating: ",c", count: 1_100)),password\n1\(String(repeating: ",1", count: 1_100)),hunterpass\n",
         "text/csv"
@@ -155,7 +155,7 @@ struct OddPlaceTests {
     "https://a.test/weather?q=Berlin&appid=hunter22x9a8b7c6d5e4f", "/x?ak=hunter22x9a8b7c6d5e4f",
     "/verify?email=a%40b.test&code=482193", "https://mainnet.infura.io/v3/hunter22x",
     "https://hc-ping.com/hunter22x", "https://api.netlify.com/build_hooks/hunter22x",
-    "https://chat.test/hooks/hunter22x9a8b7c6d5e4f",
+    "https://chat.test/hooks/hunter22x9a8b7c6d5e4f", "https://a.test/#!/in?token=hunter22x",
   ])
   func `it is taken out of the address`(text: String) {
     var redactor = Redactor(.standard)

@@ -123,6 +123,7 @@ struct RedactorTextTests {
       #"{"headers":{"Authorization":["Bearer REDACTED"]},"sessions":[{"title":"Keynote"}]}"#
     ),
     ("see Bearer ab1cde there", "see Bearer REDACTED there"),
+    ("It sends Bearer ab1cde!", "It sends Bearer REDACTED!"),
     // What is no secret.
     ("see Bearer ab1cd there", "see Bearer ab1cd there"),
     (#"{"token":"null","password":""}"#, #"{"token":"null","password":""}"#),
@@ -141,6 +142,10 @@ struct RedactorTextTests {
       "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nhello\n"
     ),
     ("http://a.test:8080/auth:80/", "http://a.test:8080/auth:80/"),
+    (
+      "http://myhooks.slack.com/services/T0/B0/ducks",
+      "http://myhooks.slack.com/services/T0/B0/ducks"
+    ),
   ])
   func `names`(text: String, redacted: String) {
     #expect(redact(text) == redacted)
