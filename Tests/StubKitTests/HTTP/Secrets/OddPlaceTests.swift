@@ -155,7 +155,8 @@ struct OddPlaceTests {
     "https://a.test/weather?q=Berlin&appid=hunter22x9a8b7c6d5e4f", "/x?ak=hunter22x9a8b7c6d5e4f",
     "/verify?email=a%40b.test&code=482193", "https://mainnet.infura.io/v3/hunter22x",
     "https://hc-ping.com/hunter22x", "https://api.netlify.com/build_hooks/hunter22x",
-    "https://chat.test/hooks/hunter22x9a8b7c6d5e4f", "https://a.test/#!/in?token=hunter22x",
+    "https://chat.test/hooks/hunter22x9a8b7c6d5e4f",
+    "https://a.test/#!/reset/hunter22x9a8b7c6d5e4f",
   ])
   func `it is taken out of the address`(text: String) {
     var redactor = Redactor(.standard)
