@@ -29,6 +29,9 @@ import Testing
       #"{"type": "number"}"#, good: "1", "1.5", bad: #""1""#,
       #"the body: expected a number, found "1" (#)"#),
     Case(
+      #"{"type": ["number", "integer"]}"#, good: "1", "1.5", bad: "true",
+      "the body: expected a number, found true (#)"),
+    Case(
       #"{"type": "boolean"}"#, good: "true", "false", bad: "null",
       "the body: expected true or false, found null (#)"),
     Case(

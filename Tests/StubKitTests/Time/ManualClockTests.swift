@@ -179,6 +179,10 @@ struct ManualClockTests {
           GET https://sleepers.test/users
         """)
     clock.time.end()
+    let later = await #expect(throws: SleeperWaitTimeout.self) {
+      try await clock.waitForSleepers(count: 3, timeout: .milliseconds(1))
+    }
+    #expect(later?.description.hasSuffix("GET https://sleepers.test/users") == true)
     await clock.run()
     try await sleeper.value
     await response.value
