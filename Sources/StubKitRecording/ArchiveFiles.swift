@@ -22,7 +22,7 @@ enum ArchiveFiles {
 
   /// Lists the files in a folder and in its subfolders, sorted by path.
   ///
-  /// On foreign disks and in archives, macOS puts a file `._name` beside each file.
+  /// Leaves out the files `._name` that macOS puts beside others on foreign disks and in archives.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {

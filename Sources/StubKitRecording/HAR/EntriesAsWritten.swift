@@ -10,7 +10,7 @@ struct EntriesAsWritten {
   private let tape: stubkit_json_tape
   private let nodes: UnsafePointer<stubkit_json_node>
 
-  /// The text of each such entry, in reverse order for entries that are read as one value.
+  /// The texts of these entries by their values; of equal values, the last entry's text is first.
   static func texts(in data: Data) -> [StubJSON: [String]] {
     data.withUnsafeBytes { data in
       let bytes = data.bindMemory(to: UInt8.self)
@@ -54,7 +54,7 @@ struct EntriesAsWritten {
     return (Int(text)?.description ?? Double(text)?.description) != text
   }
 
-  /// The last member of this name, as for every reader.
+  /// The value of the last member with this name, which is the one that JSON readers take.
   private func member(_ name: String, of index: Int) -> Int? {
     guard Int(nodes[index].kind) == stubkit_json_object else { return nil }
     var (found, place) = (Int?.none, index + 1)

@@ -85,7 +85,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // The registry can look up a name that has one spelling only, but not an expression.
+    // The registry can look up a name, but no expression; `URLRequest` capitalises these names.
     if MethodCriterion.capitalised.contains(text) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }

@@ -7,7 +7,7 @@ final class ArchiveNames: Sendable {
   private struct Origins {
     /// The login session of each name.
     var sessions: [String: Int] = [:]
-    /// The names that an answer has whose request does not have them.
+    /// The names that occur in an answer, but not in the request that it answers.
     var given: Set<String> = []
   }
 
@@ -29,7 +29,7 @@ final class ArchiveNames: Sendable {
 
   /// If `known` is given, a name in base64 counts only if it is known, or in `Basic` credentials.
   ///
-  /// Elsewhere the app itself has encoded the secret, as in a signature, which no server gave it.
+  /// Other text with an encoded name was made by the app, such as a signature: no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in
@@ -69,7 +69,7 @@ final class ArchiveNames: Sendable {
     }
   }
 
-  /// Puts the names that a request sends into one session with those that its answer gives to it.
+  /// Puts the names that a request sends and those that its answer gives into one login session.
   private func origins(in entries: [HAREntry]) -> Origins {
     let exchanges = entries.map { entry in
       (

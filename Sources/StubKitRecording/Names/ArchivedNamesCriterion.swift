@@ -1,8 +1,8 @@
 import Foundation
 import StubKit
 
-/// A recording replaces each secret by a name: wherever the archived request has such a name, the live
-/// request must not have the name of another secret.
+/// The live request has no name of another secret where the archived request has one; a recording
+/// replaces each secret with a name.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
     enum Kind: Sendable {

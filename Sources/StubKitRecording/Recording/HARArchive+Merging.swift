@@ -1,13 +1,13 @@
 import StubKit
 
 extension HARArchive {
-  /// Adds a recording's entries to those of the file, of which none is lost.
+  /// Adds a recording's entries to those of the file, and removes none of the file's.
   ///
   /// For each request, the recording's answers follow those in the file. But if one of these lists
   /// begins with the whole other list, the longer list stays. `base` has the file's entries when
   /// the recording began, if it answered with them: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
-    // An earlier version sorted by addresses with their names.
+    // An earlier version of StubKit sorted by addresses that still contained the names.
     let wasSorted =
       !entries.isEmpty && [ArchiveNames(of: self), nil].contains { entries.isSorted(without: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
@@ -26,7 +26,7 @@ extension HARArchive {
       let isSame = zip(known, group).allSatisfy { $0.isSameExchange(as: $1) }
       knownCounts[request] = isSame ? known.count : 0
     }
-    // In the order of the recording: requests that differ only in secrets are answered in it, too.
+    // Added in recorded order, in which a replay answers requests that differ only in secrets.
     for entry in others {
       let count = knownCounts[entry.request, default: 0]
       knownCounts[entry.request] = count - 1

@@ -37,7 +37,7 @@ final class Recording: Sendable {
       stamp = file.stamp
       return switch mode.kind {
       case .never, .compare: .reader
-      // Overlapping recordings are one, and the file is complete only when the last has written it.
+      // Overlapping recordings count as one: until the last has written it, the file is incomplete.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
       }
@@ -63,7 +63,7 @@ final class Recording: Sendable {
 
   var isCompared: Bool { mode == .compare }
 
-  /// What stands for secrets in the file.
+  /// The names that stand for secrets in the file.
   var names: [[UInt8]] { archive?.namesAsBytes ?? [] }
 
   private static func read(

@@ -19,7 +19,7 @@ struct RecordingDraft {
   /// Returns the draft with the archive's names for its secrets.
   ///
   /// A secret keeps the name that another recording of this process gave to it. An exchange that
-  /// differs from an archived one only in names takes the archived names, since a server draws new
+  /// differs from an archived one only in names takes the archived names, since a server issues new
   /// tokens for each login.
   func named(
     like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]

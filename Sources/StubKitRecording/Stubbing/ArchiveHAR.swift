@@ -8,14 +8,14 @@ public import StubKit
 /// ```
 /// The archive may come from Chrome, Firefox, Safari, a proxy or `withRecording`. Each request
 /// becomes a stub that is looked up like any other. If the archive has several responses for one
-/// request, they are given in the archive's order, and the last one repeats. If requests differ only in their bodies, the
-/// body decides. Responses have the bodies that the client saw, neither compressed nor chunked.
-/// Requests that are neither http nor https are skipped.
+/// request, they are given in the archive's order, and the last one repeats. If requests differ
+/// only in their bodies, the body decides. Responses have the bodies that the client saw, neither
+/// compressed nor chunked. Requests that are neither http nor https are skipped.
 ///
 /// Values that other programs write in their own way (a status in quotes, unpadded base64) are read
 /// by their meaning. An entry that cannot be read is left out, and a remark names the entry and the
-/// field; in a `.stubbed` test the remark is a warning. A response whose body the archive lacks is
-/// remarked, too, and its stub fails.
+/// field; in a `.stubbed` test the remark is a warning. If the archive lacks a response's body, a
+/// remark says so, and the response's stub fails.
 ///
 /// - Parameters:
 ///   - file: The archive.
@@ -24,8 +24,8 @@ public import StubKit
 ///     policy outlives the stubs, but not a surrounding scope; nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - expected: How many requests each stub must answer; by default any number. A stub whose
-///     answers other stubs give, too, may always stay unused.
+///   - expected: How many requests each stub must answer; by default any number. A stub may
+///     always stay unused if other stubs give the same answers.
 ///   - isStrict: Whether anything odd in the archive makes the whole file an error.
 /// - Returns: The stubs, in the order of registration.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.

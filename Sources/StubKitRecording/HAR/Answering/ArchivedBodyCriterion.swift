@@ -35,7 +35,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // A recording contains a compressed body decompressed, but a gzip file as it is.
+    // A recording has compressed bodies decompressed, but gzip files as they are: both are tried.
     let verdict = verdictOnBody(of: probe)
     return verdict == .no && probe.hasPackedBody
       ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict

@@ -12,7 +12,7 @@ struct ArchivedGroup {
   /// Whether other groups have the same entries, so that this group may remain unused.
   var isSpare = false
 
-  /// How many names the criterion lists; a vague request without names comes before all others.
+  /// How many names the criterion lists; a vague request without names counts as having the most.
   var nameCount: Int {
     names.map { $0.wanted.reduce(0) { $0 + $1.names.count } } ?? (request.isVague ? .max : 0)
   }
@@ -49,8 +49,8 @@ struct ArchivedGroup {
   /// One group for each set of names, if the names of secrets in the requests differ.
   ///
   /// A request with names gets only the answers of entries with these names. A request without
-  /// names has secrets that only the app knows, and gets the answers, in the order of the archive,
-  /// of those entries whose secrets no answer has given to the app.
+  /// names has secrets that only the app knows: it gets the answers of the entries whose secrets no
+  /// answer has given to the app, in the order of the archive.
   func split(
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {

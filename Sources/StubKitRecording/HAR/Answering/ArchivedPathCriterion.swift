@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A path with redacted segments, or parts of them, which match anything, even an encoded slash.
+/// A path whose redacted segments or parts of segments match anything, even an encoded slash.
 struct ArchivedPathCriterion: Criterion {
   private let path: PathCriterion
   private let segments: [RedactedText]
@@ -14,7 +14,7 @@ struct ArchivedPathCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // An encoded slash of the archived path is a plain one in it.
+    // The archived path is decoded: an encoded slash in it has become a plain one.
     Verdict(probe.url.withSegmentedPath(matches) || probe.url.withPath(matches))
   }
 

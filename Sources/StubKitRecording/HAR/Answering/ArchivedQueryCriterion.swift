@@ -1,14 +1,13 @@
 import Foundation
 import StubKit
 
-/// The query has exactly the items of an archived request, in whose values what is redacted matches
-/// anything.
+/// The query has exactly the items of an archived request; redacted parts of values match anything.
 struct ArchivedQueryCriterion: Criterion {
   private let exact: [QueryItem]
   private let vague: [QueryItem]
   /// How many items there are of each name that a vague item has, by the bytes of the name.
   private let countsOfVague: [[UInt8]: Int]
-  /// What stands beside the redacted parts of a value.
+  /// The vague items whose values also have text beside the redacted parts.
   private let texts: [(name: [UInt8], text: RedactedText)]
   private let total: Int
   private let written: [URLQueryItem]
@@ -23,7 +22,7 @@ struct ArchivedQueryCriterion: Criterion {
     }
     texts = vague.compactMap { item in
       let value = item.value ?? ""
-      // An archive without a list of its names has them as they are.
+      // If the archive does not list its names, a value may still be one, such as `REDACTED-2`.
       let isName =
         value.hasPrefix(Redaction.mark)
         && value.dropFirst(Redaction.mark.count).allSatisfy { $0 == "-" || $0.isWholeNumber }

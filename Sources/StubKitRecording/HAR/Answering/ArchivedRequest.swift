@@ -7,7 +7,7 @@ struct ArchivedRequest: Hashable {
   private var host: String?
   private var port: Int?
   private var path: String?
-  /// Tells paths apart that Swift takes for equal, being canonical equivalents.
+  /// Tells apart paths that are equal in Swift because they are canonically equivalent.
   private var pathBytes: [UInt8] = []
   /// Nil if a slash at the end of the path does not matter.
   private var endsInSlash: Bool?
@@ -43,7 +43,7 @@ struct ArchivedRequest: Hashable {
     guard isWeb else { return nil }
     if parts.contains(.method) { method = request.method }
     guard parts.contains(.body) else { return }
-    // A request whose body is unknown takes any that the archive has for no other request.
+    // A request whose body is unknown accepts any body that no other request of the archive has.
     if request.isBodyUnknown { isOneOfSeveral = true } else { body = ArchivedBody(request.body) }
   }
 
@@ -53,7 +53,7 @@ struct ArchivedRequest: Hashable {
     return request
   }
 
-  /// The request whose query has any value where a part of it is redacted, or new in each run.
+  /// The request with a mark in place of each query value that is partly redacted or fleeting.
   var withAnyQueryText: ArchivedRequest {
     var request = self
     request.query = query.map { items in

@@ -12,9 +12,9 @@ enum FleetingValue {
     }
   }
 
-  /// Whether an item of a query is new in each run: a time, or what a name says to be random.
+  /// Whether a query item is new in each run: a time, or a random value whose name says so.
   ///
-  /// Any other UUID or random text may say what is asked for.
+  /// Any other UUID or random text may identify the resource that is asked for.
   static func isFleeting(_ item: URLQueryItem) -> Bool {
     guard let value = item.value, isFleeting(value) else { return false }
     let name = item.name.asciiLowercased.filter(\.isLetter)
@@ -31,7 +31,7 @@ enum FleetingValue {
     isFleeting(text) ? Redaction.mark : text
   }
 
-  /// Marks each fleeting word of a text, such as the content of an element; nil if it is long, or no text.
+  /// Marks each fleeting word of a text, such as an element's content; nil if long or not UTF-8.
   static func markedWords(_ data: Data) -> Data? {
     guard data.count <= 1 << 16, let text = String(data: data, encoding: .utf8) else { return nil }
     var (marked, rest) = ("", text[...])
@@ -43,7 +43,7 @@ enum FleetingValue {
       let isTime = isTime(rest)
       let end = rest.dropFirst(isTime ? 16 : 0).firstIndex(where: isSeparator)
       let word = rest[..<(end ?? rest.endIndex)]
-      // `uuid:3f2504e0-…`
+      // Of `uuid:3f2504e0-…`, only the part after the colon can be fleeting.
       let own = isTime ? word : word[(word.lastIndex(of: ":").map(word.index(after:)) ?? start)...]
       marked += word[..<own.startIndex] + Self.marked(String(own))
       rest = rest[word.endIndex...]

@@ -38,13 +38,13 @@ extension HARArchive {
       }
       requests.append((request, index))
     }
-    // A last slash counts only where requests differ in nothing else, as a redirect and its target do.
+    // A last slash counts only where requests differ in it alone, as a redirect and its target do.
     let spellings = Dictionary(grouping: Set(requests.map(\.request)), by: \.withAnyEnd)
     requests = requests.map { request, position in
       (spellings[request.withAnyEnd]?.count == 1 ? request.withAnyEnd : request, position)
     }
-    // In a query, a value that is new in each run, and the text beside a secret, do not count where
-    // no recorded request has exactly these.
+    // In a query, values that are new in each run and text beside a secret do not count, unless
+    // several recorded requests differ in them and one has exactly these.
     var groups: [ArchivedGroup] = []
     for (loose, members) in requests.grouped(by: \.request.withAnyQueryText) {
       let exact = members.grouped(by: \.request)
@@ -60,14 +60,14 @@ extension HARArchive {
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
     if let names {
       groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
-      // A request may send some of another one's names: the one with the fewest names besides wins.
+      // A request may send only some names of a group: the matching group with fewest names wins.
       groups = groups.enumerated().sorted {
         ($1.element.nameCount, $0.offset) < ($0.element.nameCount, $1.offset)
       }.map(\.element)
     }
 
     for group in groups {
-      // What failed last is asked for again.
+      // With `asksAgain`, the network answers in place of the failures at the end of the group.
       let failures = group.positions.reversed().prefix {
         asksAgain && !entries[$0].response.isWhole
       }

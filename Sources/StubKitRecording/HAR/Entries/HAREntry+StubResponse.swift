@@ -12,7 +12,7 @@ extension HAREntry {
     let hasBody = request.method != "HEAD" && response.status != 304
     if hasBody {
       if !response.isEncoded { headers.remove("Content-Encoding") }
-      // The length of a body that broke off is that of the whole body.
+      // If the body broke off, the field stays: it has the length of the whole body.
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""

@@ -39,7 +39,7 @@ extension HAREntry {
     }
     // Chrome and Firefox join the values of a repeated name with line breaks.
     return value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-      // HTTP lets a client take other signs that may end a line for blanks.
+      // HTTP lets a client read NUL and CR, which a value must not contain, as blanks.
       .map { (name, String($0.map { "\0\r".contains($0) ? " " : $0 })) }
   }
 

@@ -80,7 +80,7 @@ extension HAREntry.Request {
       }
       return Body(mimeType: mimeType, data: try form(of: try posted.list("params")))
     }
-    // HAR 1.2 has no name for it; 1.3 has one.
+    // HAR 1.2 has no member for the encoding, so StubKit writes `_encoding`; 1.3 has `encoding`.
     let name = posted.value["_encoding"] == nil ? "encoding" : "_encoding"
     let data = try HAREntry.bytes(
       of: text, encoding: try posted.string(name), at: posted.path.member("text"))
@@ -148,7 +148,7 @@ extension HAREntry.Response {
       }
     }
     failure = failures.lazy.compactMap(\.self).first ?? loss
-    // The cache of a browser had the body, and gave its page an answer with 200.
+    // The browser's cache had the body, and the page got an answer with 200.
     status = code == 304 && !body.isEmpty ? 200 : max(0, code)
     if 300...399 ~= status, !headers.contains("Location"),
       let target = try response.string("redirectURL"), !target.isEmpty

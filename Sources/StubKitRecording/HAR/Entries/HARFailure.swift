@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 enum HARFailure {
-  /// The error in an archive of StubKit, which may also have come after a part of the answer.
+  /// The error that StubKit wrote to an archive; it may have come after a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
     let domain = RecordedExchange.errorDomain + " "
     guard text.hasPrefix(domain) else { return nil }
@@ -12,7 +12,7 @@ enum HARFailure {
     }
   }
 
-  /// The error after the body of an answer that broke off, or was under way when it was saved.
+  /// The error that ends an answer's body if it broke off, or was under way when it was saved.
   static func codeOfBreak(for text: String) -> URLError.Code? {
     text == RecordedExchange.pending ? .networkConnectionLost : recordedCode(for: text)
   }
@@ -42,10 +42,10 @@ enum HARFailure {
 }
 
 extension HARArchive {
-  /// The positions of failures of some requests that have no answer later in the archive.
+  /// The positions of those failures of the `meant` requests that no answer follows in the archive.
   ///
-  /// Both equal requests count as one and those that differ in what is new in each run, since a replay
-  /// knows a request in either way.
+  /// Two requests count as one if they are equal, or if they differ only in values that are new in
+  /// each run, since a replay recognizes a request in either way.
   func lastFailures(of meant: [HAREntry.Request]) -> Set<Int> {
     let names = ArchiveNames(of: self)
     return lastFailures(of: meant, by: \.self).union(
@@ -72,7 +72,7 @@ extension HARArchive {
 }
 
 extension HAREntry.Request {
-  /// Lacks what is new in each run: secrets, fleeting values, and the boundary between parts.
+  /// A request without what is new in each run: secrets, fleeting values, boundaries of parts.
   fileprivate struct Identity: Hashable {
     let method: String
     let url: String

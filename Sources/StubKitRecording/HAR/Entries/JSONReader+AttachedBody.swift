@@ -5,7 +5,7 @@ extension JSONReader {
   /// Whether a body is in a file of its own, as Playwright may save it.
   var hasAttachedBody: Bool { folder != nil && value["_file"]?.string != nil }
 
-  /// The content of that file, which is in the archive's folder or below.
+  /// The content of the file with the body, which must be in the archive's folder or below.
   func attachedBody() throws(ArchiveError) -> Data {
     guard let folder, let member = try member("_file") else { throw expected("a body in a file") }
     let name = try member.string()

@@ -26,7 +26,7 @@ enum FolderLock {
         while true {
           if let held = try HeldFolder(at: place) { return held }
           if ContinuousClock.now >= end, case let change = lastChange(of: folder), change != seen {
-            // Others have the lock in turns, and are still writing.
+            // Other recordings take turns with the lock, and are still writing.
             (end, seen) = (ContinuousClock.now + patience, change)
           }
           if ContinuousClock.now >= end { break }

@@ -5,7 +5,7 @@ import StubKit
 extension RecordingFile {
   /// Call this with the lock on the file's folder.
   func replace(with data: Data) throws(ArchiveError) {
-    // For replacing a file, the system demands only permission to write to its folder.
+    // To replace a file, a process needs permission to write to its folder, but not to the file.
     if let permissions, !FileManager.default.isWritableFile(atPath: path) {
       throw failure("the file is read-only (0\(String(permissions, radix: 8)))")
     }
