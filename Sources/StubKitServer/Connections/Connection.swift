@@ -12,9 +12,9 @@ final class Connection: Wire, @unchecked Sendable {
     var isPaused = false
     var isSilent = false
 
-    /// Whether the client has to wait for what completes the answer, until the answer has ended.
+    /// Whether the bytes that complete the answer are held back until the answer has ended.
     ///
-    /// Only then a forwarded answer is in the log and in a recording, which may end with the client.
+    /// A forwarded answer is logged and recorded only then; a test may end once its client has it.
     var awaitsEnd: Bool {
       framing?.isComplete == true && !isPaused && !isSilent && exchange?.isForwarded == true
     }
@@ -142,8 +142,8 @@ final class Connection: Wire, @unchecked Sendable {
     takeRequests()
   }
 
-  /// Ends the turn only now, so that the answers on all connections leave one right after another: a
-  /// client process that waits for several of them wakes once.
+  /// Ends the turn only now, so that the answers on all connections leave one right after another:
+  /// a client process that waits for several of them wakes once.
   override func othersWereRead() {
     endTurn()
   }
@@ -186,7 +186,7 @@ extension Connection {
   private func setTimed(_ isTimed: Bool) {
     guard isTimed || self.isTimed else { return }
     self.isTimed = isTimed
-    // A request may take as long as it likes, as long as something comes of it.
+    // A request may take any time, as long as more of its bytes keep arriving.
     loop.set(isTimed ? .now + owner.limits.patience : nil, for: self)
   }
 

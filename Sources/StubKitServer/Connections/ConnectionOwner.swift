@@ -18,7 +18,7 @@ protocol ServedExchange: AnyObject {
   func cancel()
   func pause()
   func resume()
-  /// Whether the network answers, so that the end of the answer comes apart from its last byte.
+  /// Whether the network answers, so that the answer may end some time after its last byte.
   var isForwarded: Bool { get }
 }
 

@@ -4,7 +4,7 @@ import StubKit
 struct AnswerFraming {
   private enum Body {
     case none
-    /// The head promises a length, of which `left` bytes are to come; negative if it is wrong.
+    /// `left` bytes of the promised length are still to come; negative if the length is wrong.
     case counted(left: Int)
     case chunked
     case untilEnd
@@ -37,7 +37,7 @@ struct AnswerFraming {
     method == "HEAD" || status == 204 || status == 304
   }
 
-  /// Whether the client has all that the head promises, once what is outgoing is sent.
+  /// Whether the client has all that the head promises, once all outgoing bytes are sent.
   var isComplete: Bool {
     switch body {
     case .none, .counted(left: 0): true
@@ -87,7 +87,7 @@ extension AnswerFraming {
     case (.chunked, _): outgoing.append("Transfer-Encoding: chunked\r\n")
     case (_, .cutShort(let count)) where status != 204:
       outgoing.append("Content-Length: \(count)\r\n")
-    // Nothing says how long the body would be that HEAD leaves out.
+    // An answer to HEAD leaves out the body, and nothing says how long the body would be.
     case (.none, .exactly(0)): break
     case (_, .exactly(let count))
     where status != 204 && status != 304 && !fields.contains("Content-Length")

@@ -9,7 +9,7 @@ extension String {
     let bytes = Array(utf8)
     var escaped: [UInt8] = []
     escaped.reserveCapacity(bytes.count + 16)
-    // Foundation reads the authority, which may have the brackets of an IPv6 address.
+    // The authority is left to Foundation, since it may have the brackets of an IPv6 address.
     let authority = Self.authority(of: bytes)
     bytes.withUnsafeBufferPointer { bytes in
       for (position, byte) in bytes.enumerated() {

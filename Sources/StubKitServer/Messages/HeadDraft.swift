@@ -71,7 +71,7 @@ struct HeadDraft {
     }
   }
 
-  /// Removes the fields that `Connection` names: they are about the connection, too (RFC 9110, 7.6.1).
+  /// Removes the fields that `Connection` lists as being about the connection (RFC 9110, 7.6.1).
   mutating func dropFieldsOfConnection() {
     for name in options {
       if let place = request.fields.index(forName: name) { request.fields.remove(at: place) }

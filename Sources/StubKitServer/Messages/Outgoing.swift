@@ -25,7 +25,7 @@ struct Outgoing {
     }
   }
 
-  /// What comes before the tail.
+  /// The texts and pieces that are sent before the tail.
   private var segments: [Segment] = []
   private(set) var tail: [UInt8] = []
   /// The bytes already sent of the first segment, or of the tail if there is no segment.

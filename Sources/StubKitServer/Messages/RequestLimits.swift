@@ -4,6 +4,6 @@ struct RequestLimits: Sendable {
   var fields = 200
   /// In bytes.
   var body = 64 << 20
-  /// How long nothing may come of a request that has begun.
+  /// How long a client may send nothing in the middle of a request.
   var patience = Duration.seconds(30)
 }

@@ -43,7 +43,7 @@ struct PageNews {
   /// that is about to close may not take all of it.
   static func last(of registry: StubRegistry?, archiveUpTo limit: Int) -> [StubJSON] {
     guard let registry else { return [ending] }
-    // The others were sent with their exchanges.
+    // The issues that clients got as answers were sent with their exchanges.
     let issues = registry.issues.filter { !$0.kind.isAnswer }.map { StubJSON($0) }
     let archive = String(decoding: registry.conversation.har(keeping: limit), as: UTF8.self)
     return [["issues": .array(issues)], ending, ["archive": .string(archive)]]

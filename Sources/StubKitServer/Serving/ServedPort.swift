@@ -46,7 +46,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The port that is named, if a client asks for a whole address of the server, as of a proxy.
+  /// The port of this server that a whole address names, as a client sends one to a proxy.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
       let address = URLComponents(string: text.escapedAddress), address.scheme == "http",
@@ -55,7 +55,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     else { return nil }
     var request = request
     request.host = host
-    // Not the text of components without a host: there is none if the path begins with two slashes.
+    // Joined by hand: components without a host have no text if the path begins with two slashes.
     let path =
       address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0)" } ?? "")
       + (address.percentEncodedFragment.map { "#\($0)" } ?? "")

@@ -55,7 +55,7 @@ extension ServerCore {
 
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
-    // Kept before the client is answered, which the test may wait for before it calls `verify()`.
+    // Kept before the client is answered: the test may call `verify()` right after the answer.
     registry.keep(issue)
     // The report may run the user's code, such as the matcher of a known issue.
     notes.enter()

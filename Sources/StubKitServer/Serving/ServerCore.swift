@@ -4,7 +4,7 @@ import StubKit
 
 final class ServerCore: Sendable {
   let registry: StubRegistry
-  /// Of the test that started the server, since requests from other processes name no test.
+  /// Belongs to the test that started the server: requests from other processes name no test.
   let reporter: IssueReporter?
   let settings: ServerSettings
   let page: LivePage

@@ -1,8 +1,8 @@
 #if !os(Windows)
   import Foundation
 
-  /// Each platform adds `open` for a new socket and `take` for the next client's (-1 if there is
-  /// none), `send` for a message, and `unsent` for the bytes that may not have been sent yet.
+  /// Each platform adds `open` for a new socket, `take` for the socket of the next client (-1 if
+  /// there is none), `send` for a message, and `unsent` for how many bytes may still be unsent.
   ///
   /// The sockets do not block, and child processes do not inherit them.
   extension Socket {
@@ -135,7 +135,7 @@
       _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
     }
 
-    /// Works even if a forked process also holds the socket, which closing does not.
+    /// Works even if a forked process also holds the socket; closing it would have no effect then.
     static func stopListening(_ socket: Int32) {
       _ = shutdown(socket, Int32(SHUT_RDWR))
     }
