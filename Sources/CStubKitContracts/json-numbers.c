@@ -45,7 +45,7 @@ int stubkit_compare_numbers(
   }
 }
 
-/// What remains of a number with one more digit; `remainder` is that of the digits before.
+/// The remainder of a number after one more digit; `remainder` is that of the digits before it.
 static uint64_t remainder_with(uint64_t digit, uint64_t remainder, uint64_t modulus) {
   uint64_t sum = digit % modulus;
   for (int i = 0; i < 10; i++) {

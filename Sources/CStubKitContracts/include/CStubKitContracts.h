@@ -18,7 +18,7 @@ ptrdiff_t stubkit_find_in_list(
 /// Fills a table of 2^n slots with the positions of the names in a list; -1 marks a free slot.
 void stubkit_index_names(const struct stubkit_json_tape *names, int32_t *slots, uint32_t slot_count);
 
-/// The position of a name in a list of names with such a table; -1 if it is not there.
+/// The position of a name in a list of names, by the table of `stubkit_index_names`; -1 if it is not there.
 ptrdiff_t stubkit_find_name(
     const struct stubkit_json_tape *names, const int32_t *slots, uint32_t slot_count,
     const struct stubkit_json_tape *tape, uint32_t index);
@@ -39,7 +39,7 @@ int stubkit_compare_numbers(
 
 /// Whether a number is a whole multiple of a tape's only number, by decimal values: 1.1 is a multiple of 0.1.
 ///
-/// Of the divisor, digits after the nineteenth count as zeros.
+/// Digits of the divisor after the nineteenth count as zeros.
 bool stubkit_is_multiple(
     const struct stubkit_json_tape *tape, uint32_t index, const struct stubkit_json_tape *divisor);
 
@@ -63,7 +63,7 @@ enum {
 
 bool stubkit_has_format(int format, const uint8_t *text, ptrdiff_t count);
 
-/// What a schema says about values that need no walk: those without patterns, branches, elements and members.
+/// The rules of a schema that need no walk: none about patterns, branches, elements or members.
 struct stubkit_plain_rules {
   /// The allowed kinds of values that no rule outside this structure restricts.
   uint8_t kinds;

@@ -41,7 +41,7 @@ struct OperationAnswer {
       let type = isJSON && !content.isJSON ? "application/json" : Self.type(among: content.type)
       headers.append(type, for: "Content-Type")
     }
-    // As data, since a text that is JSON may be meant as a text.
+    // As data: `.json` refuses a string whose text is JSON, but an example may mean that string.
     if isJSON { return .json(value.data, status: status, headers: headers) }
     return .text(value.string ?? value.description, status: status, headers: headers)
   }
@@ -115,7 +115,7 @@ struct OperationAnswer {
     return made
   }
 
-  /// The value itself, or what its text is as JSON if the schema allows that.
+  /// The value, or if it is a string of JSON that the schema allows, that JSON.
   private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
     guard content.isJSON, let text = value.string,
       let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar

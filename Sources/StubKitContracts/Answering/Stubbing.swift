@@ -98,8 +98,8 @@ extension StubRegistry {
           response: .status(501))
       ]
     }
-    // Of equal priority the newest stub is tried first, so the most concrete path is added last, and
-    // of equally concrete ones the first.
+    // Of stubs with equal priority the newest is tried first, so the most concrete path is added
+    // last; of equally concrete paths, the first one in `operations` is added last.
     let operations = contract.operations.reversed().sorted { first, second in
       first.segments.lazy.map(\.concreteness).lexicographicallyPrecedes(
         second.segments.lazy.map(\.concreteness))

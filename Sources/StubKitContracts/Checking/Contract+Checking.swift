@@ -84,8 +84,8 @@ extension Contract {
     let isDecoded =
       (try? headers.undoContentCoding(of: &body)) != nil
       && (headers["Content-Encoding"] == nil || body.isEmpty)
-    // What cannot be decompressed, such as `br`, cannot be checked; but JSON is not compressed,
-    // whatever a stub's field says that was copied from the server.
+    // A body that cannot be decompressed, such as `br`, cannot be checked. But JSON is not
+    // compressed, even if a stub has a `Content-Encoding` that was copied from the server.
     guard isDecoded || JSONTape(body) != nil else { return }
     switch HeaderParameters(type).value {
     case "application/x-www-form-urlencoded":

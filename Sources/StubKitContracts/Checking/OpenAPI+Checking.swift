@@ -20,8 +20,8 @@ extension OpenAPI: ExchangeCheck {
       }
       problems += all.min { weight($0) < weight($1) } ?? []
     }
-    // Asked for only now, because the checks compile the schemas and so find the mistakes in them;
-    // they are told first.
+    // The checks above compile the schemas and so find the mistakes in them. Therefore the mistakes
+    // are asked for only now, but they come first.
     return mistakes() + problems
   }
 

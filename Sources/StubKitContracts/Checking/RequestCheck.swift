@@ -67,7 +67,7 @@ struct RequestCheck {
       .union(operation.credentials.filter { $0.location == .query }.map(\.name))
   }
 
-  /// Adds warnings for query items that are not described, and for cookies if any are described.
+  /// Adds warnings for undescribed query items, and for undescribed cookies if any is described.
   private func checkNames(_ findings: inout FindingsOfSide) {
     let parameters = queryItems.isEmpty ? [] : operation.parameters.filter { $0.location == .query }
     let readings = parameters.map {

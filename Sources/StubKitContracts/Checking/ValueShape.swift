@@ -24,8 +24,8 @@ struct ValueShape {
   /// The most schemas that are followed from one place.
   private static let mostSchemas = 64
 
-  /// `branch` says which alternative to follow, counted round: of n alternatives that at
-  /// `branch % n`; nil follows all.
+  /// `branch` says which alternative to follow: of *n* alternatives, the one at `branch % n`; nil
+  /// follows all of them.
   init(of place: DocumentPlace?, in documents: DocumentSet, branch: Int? = nil) {
     self.documents = documents
     self.branch = branch

@@ -6,7 +6,7 @@ enum DescriptionText {
 
   static func value(of data: Data, named name: String) throws(OpenAPIError) -> Content {
     var noJSON: OpenAPIError?
-    // YAML may begin so, too.
+    // YAML may begin with a brace, too.
     if isJSON(data) {
       do {
         return (try StubJSON(parsing: data), [])

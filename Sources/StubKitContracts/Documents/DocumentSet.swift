@@ -90,7 +90,7 @@ final class DocumentSet: Sendable {
     for _ in 0..<Self.mostReferences {
       guard let reference = value["$ref"]?.string else { return (place, value) }
       let next = self.place(of: reference, from: place)
-      // A file that cannot be read says why.
+      // If the file cannot be read, this throws the reason.
       if let file = next?.file { _ = try document(at: file) }
       guard let next, let found = self.value(at: next) else {
         throw OpenAPIError("$ref \(reference.swiftLiteral) leads nowhere")

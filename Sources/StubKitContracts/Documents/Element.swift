@@ -51,10 +51,10 @@ struct Element {
 
   func object(_ text: String) { mistakes.note(text, at: place) }
 
-  /// Whether a reference is left, after following, that could not be followed.
+  /// Whether the value is still a reference, because the reference could not be followed.
   var isLost: Bool { value["$ref"]?.string != nil }
 
-  /// What cannot be followed stays, so that it is known to be there, and says nothing.
+  /// A reference that cannot be followed stays: the element is known to exist, but has no content.
   private var followed: Element {
     guard value["$ref"] != nil else { return self }
     do throws(OpenAPIError) {

@@ -24,7 +24,7 @@ extension Contract {
     if let contract = known.withLock({ $0[state] }) { return contract }
     let contract = try Contract(
       DocumentSet(readingFrom: url), named: url.lastPathComponent, checkingFormats: checksFormats)
-    // If two read the file at once, both use the first contract, which tells its mistakes once.
+    // If two threads read the file at once, both use one contract, which tells its mistakes once.
     return known.withLock { known in
       let first = known[state] ?? contract
       known[state] = first

@@ -156,12 +156,12 @@ extension Parameter {
     }
   }
 
-  /// What OpenAPI 2 has beside the name of a parameter, and OpenAPI 3 within its schema.
+  /// The keywords that OpenAPI 2 has beside a parameter's name, and OpenAPI 3 in its schema.
   private static let keywords = ["type", "format", "enum", "items", "pattern"]
 
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
-      // OpenAPI ignores a description of the type here; the others say how a body travels.
+      // OpenAPI ignores `content-type` here; the other fields say how a body is transferred.
       let ignored = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
       guard !ignored.contains(name.lowercased()) else { return nil }
       return Parameter(

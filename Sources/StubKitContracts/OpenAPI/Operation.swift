@@ -8,7 +8,7 @@ struct Operation: Sendable {
   let segments: [PathSegment]
   let place: DocumentPlace
   let parameters: [Parameter]
-  /// Whether each parameter can be read, so that other names are known not to be described.
+  /// Whether every parameter could be read; if not, an unknown name may be described after all.
   let knowsAllParameters: Bool
   let body: RequestBody?
   /// The keys are `200`, `4XX`, `default`.
@@ -46,7 +46,7 @@ struct Operation: Sendable {
 struct MediaContent: Sendable {
   /// In lower case and without parameters; it may be a range such as `text/*`.
   let type: String
-  /// As it is written, with the parameters, in which types may differ.
+  /// As it is written, with its parameters; some types differ only in these.
   let written: String
   let place: DocumentPlace
   let schema: DocumentPlace?

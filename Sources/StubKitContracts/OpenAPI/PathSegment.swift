@@ -58,7 +58,7 @@ struct PathSegment: Sendable, Hashable {
   /// Returns the values of the variables; nil if the text does not fit the template.
   ///
   /// A variable takes at least one character. It ends where the text after it occurs first, or last
-  /// if no other text follows: `{name}.{type}` takes `a.b.png` for a `png`.
+  /// if no other text follows: `{name}.{type}` reads `a.b.png` as `a.b` and `png`.
   func values(in text: String) -> [String: String]? {
     var values: [String: String] = [:]
     var rest = Substring(text)
@@ -71,7 +71,7 @@ struct PathSegment: Sendable, Hashable {
         var end = rest.endIndex
         if case .text(let next)? = parts.dropFirst(position + 1).first {
           let isLast = position + 3 >= parts.count
-          // The last variable takes a character, too.
+          // At least one character is left for the last variable.
           let room = rest.dropFirst().dropLast(position + 3 == parts.count ? 1 : 0)
           let found = room.range(of: next, options: isLast ? .backwards : [])
           guard let found else { return nil }

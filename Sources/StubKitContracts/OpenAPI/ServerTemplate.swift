@@ -30,7 +30,7 @@ struct ServerTemplate: Sendable {
       let isWide = text.contains("\(sign)://") || usual?.contains("/") ?? false
       var values = values
       if values.isEmpty, isWide { values = [usual].compactMap(\.self) }
-      // A segment of a template is not empty.
+      // A variable takes at least one character, so an empty default needs a template of its own.
       if values.isEmpty, usual == "" { values = ["", sign] }
       guard !values.isEmpty, texts.count * values.count <= mostServers else { continue }
       texts = texts.flatMap { text in values.map { text.replacing(sign, with: $0) } }

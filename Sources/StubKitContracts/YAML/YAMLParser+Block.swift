@@ -110,7 +110,7 @@ extension YAMLParser {
     try open(.mapping, indent: start - lineStart, at: start)
   }
 
-  /// Reads `? name`, and the colon on a line of its own: most writers begin a long name so.
+  /// Reads `? name` and a line with its colon, the form in which most writers put long names.
   private mutating func takeLongName() throws(YAMLError) {
     let start = bytes.end(of: .blank, from: position + 1)
     guard start < bytes.count, bytes[start] != .lineFeed,

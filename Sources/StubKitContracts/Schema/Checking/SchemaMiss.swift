@@ -5,9 +5,9 @@ import StubKit
 enum SchemaMiss {
   case kinds(UInt8)
   case constants(JSONTape)
-  /// A part of a constant, by its place there.
+  /// A part of a constant, by its index on the constant's tape.
   case constant(JSONTape, Int)
-  /// A member that a constant has and the value lacks; nil for one that the constant lacks.
+  /// A member of the constant that the value lacks; nil for a member that the constant lacks.
   case notConstant(missing: String?)
   case readOnly
   case writeOnly

@@ -8,7 +8,7 @@ extension SchemaWalk {
     var miss = SchemaMiss.constants(constants)
     let isSearched = !isQuick && !isWeighing && constants.nodes[0].count == 1
     while isSearched, constants.hasSameParts(expected, as: nodes[found]) {
-      // Without a difference, a name occurs twice.
+      // If no difference is found, a name occurs twice.
       guard let next = constants.firstDifference(expected, from: found, on: tape) else { break }
       found = next.found
       guard let part = next.expected else {
@@ -26,7 +26,7 @@ extension JSONTape {
   /// Where a constant and a value differ: in a part of both, or in a member that one of them lacks.
   typealias Difference = (expected: Int?, found: Int, missing: String?)
 
-  /// Whether members or elements tell what differs.
+  /// Whether the difference can be narrowed down to a member or an element.
   fileprivate func hasSameParts(_ index: Int, as other: Node) -> Bool {
     let own = nodes[index]
     return own.isObject && other.isObject || own.isList && other.isList && own.count == other.count

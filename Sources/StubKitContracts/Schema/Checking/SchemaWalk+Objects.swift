@@ -52,7 +52,7 @@ extension SchemaWalk {
       ordinal += 1
     }
     let required = rules.requiredCount
-    // More names than `found` has bits for are looked for one by one.
+    // If more names are required than `found` has bits, they are looked up one by one.
     let hasAll = required < 64 && ~found & (1 << UInt64(required) - 1) == 0
     guard hasAll || checkRequired(schema, rules, index) else { return false }
     if let dependencies = rules.dependencies {
@@ -78,7 +78,7 @@ extension SchemaWalk {
     let text = tape.text(at: name)
     for pattern in rules.patterns {
       guard let isFound = pattern.name.isFound(in: text) else {
-        // Nobody knows whether the member is one of the pattern's.
+        // It is unknown whether the pattern describes the member.
         isKnown = true
         guard giveUp(schema, name, pattern.name) else { return false }
         continue
@@ -106,8 +106,8 @@ extension SchemaWalk {
   /// Whether a required member may be missing because it is not sent in this direction.
   private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
     guard let direction else { return false }
-    // Another schema for the object may describe the member. Of a list of alternatives, only the one
-    // that the walk is in counts; if it is in none of them, each may.
+    // Another schema for the object may describe the member. Among alternatives, only the one that
+    // the walk is in counts; if the walk is in none of them, each counts.
     let path = around[entry...].map { $0.takeUnretainedValue() } + [schema]
     let schemas = path.flatMap { outer in
       outer.joined(with: { node in

@@ -26,14 +26,14 @@ struct SchemaWalk {
   var count = 0
   /// The schemas around this one whose branches the walk is in; the library keeps them alive.
   private(set) var around: [Unmanaged<SchemaNode>] = []
-  /// Where in `around` those that apply to the current value begin.
+  /// The position in `around` at which the schemas that apply to the current value begin.
   var entry = 0
   /// The resources of the schemas around this one, the outermost first, for dynamic references.
   var scope: [Int] = []
   let isScoped: Bool
   /// Whether the work or the depth became too much, so that the result means nothing.
   var isGivenUp = false
-  /// Whether a quick walk has given up a search, so that nobody knows what comes of it.
+  /// Whether a quick walk has given up the search for a pattern, so that its result is unknown.
   var isUnknown = false
   /// The pattern of the search that was given up last.
   var hardPattern: SchemaPattern?
@@ -75,7 +75,7 @@ struct SchemaWalk {
     return misses == before
   }
 
-  /// Checks what needs no other schema; returns false if nothing more is to be said of the value.
+  /// Checks the rules that need no other schema; returns false if the other rules can be skipped.
   @inline(never)  // Its variables need not wait on the stack while the walk goes deeper.
   private mutating func checkItself(
     _ schema: SchemaNode, _ rules: SchemaRules, _ index: Int

@@ -29,7 +29,7 @@ extension SchemaCompiler {
     _ keyword: String, _ keywords: inout SchemaKeywords
   ) -> [SchemaNode] {
     let schemas = keywords.schemas(keyword)
-    // A sole `allOf` only puts a description or `nullable` beside a reference.
+    // An `allOf` of one schema only serves to put a description or `nullable` beside a reference.
     let isWhole = keyword != "allOf" || schemas.count == 1
     return schemas.map { node(at: $0, isSameValue: true, isWhole: isWhole) }
   }

@@ -4,7 +4,7 @@ import StubKit
 extension SchemaCompiler {
   struct Family {
     let node: SchemaNode
-    /// The keys of the schema, of its heirs and of what the discriminator is mapped to.
+    /// The keys of the schema, of its heirs and of the schemas to which the discriminator maps.
     let members: Set<String>
   }
 
@@ -50,7 +50,7 @@ extension SchemaCompiler {
     return family
   }
 
-  /// The document's schemas whose `allOf` refers to the schema at `location`, or to another heir of it.
+  /// The document's schemas whose `allOf` refers to the one at `location` or to one of its heirs.
   private mutating func heirs(of location: SchemaLocation) -> [String: SchemaLocation] {
     let root = SchemaLocation(rootOf: location.document)
     guard let schemas = root.child("components")?.child("schemas"),
@@ -78,10 +78,10 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// What a schema stands for that only puts notes beside a reference or a sole `allOf`.
+  /// Follows schemas that only put notes beside a reference, or beside an `allOf` of one schema.
   ///
-  /// As OpenAPI has it, the name of such a component is one of the discriminator's values, like that
-  /// of every schema which builds on the parent; but where the component is asked for, so are heirs.
+  /// As OpenAPI says, the name of such a schema is a value of the discriminator, as for any schema
+  /// that extends the parent. But a reference to such a schema allows all heirs of the parent.
   mutating func unwrapped(_ location: SchemaLocation) -> SchemaLocation {
     var place = location
     for _ in 0..<Self.longestChain {
@@ -100,7 +100,7 @@ extension SchemaCompiler {
     return place
   }
 
-  // An example beside the reference is the schema's own.
+  // `example` is not among these keywords: an example beside the reference is the schema's own.
   private static func saysNothingBesideParent(_ keyword: String) -> Bool {
     saysNothingBesideReference.contains(keyword)
       || ["allOf", "nullable", "deprecated", "externalDocs", "xml"].contains(keyword)

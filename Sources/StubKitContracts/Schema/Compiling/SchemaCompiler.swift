@@ -54,14 +54,14 @@ struct SchemaCompiler {
 
   /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// With `isSameValue`, the schema applies to the same value as the one that is being compiled. Its
-  /// heirs stand for it only if `isWhole`: no schema beside it says more of the value.
+  /// With `isSameValue`, the schema applies to the same value as the one that is being compiled.
+  /// Its heirs can stand for it only if `isWhole`: then no schema beside it describes the value.
   mutating func node(
     at location: SchemaLocation, isSameValue: Bool = false, isWhole: Bool = true
   ) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
     if isWhole, let family = family(of: unwrapped(location)),
-      // A member refers to the plain schema, so that a walk cannot go in a circle.
+      // A member of the family refers to the plain schema, so that a walk cannot go in a circle.
       !isSameValue || family.members.isDisjoint(with: chain)
     {
       return family.node

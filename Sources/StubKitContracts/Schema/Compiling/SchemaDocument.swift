@@ -26,7 +26,7 @@ final class SchemaDocument {
 
     /// The keywords whose values are data, which may look like schemas.
     private static let data: Set = ["enum", "const", "default", "example", "examples"]
-    /// The keywords whose members have names of the author's choice: there, even `enum` is only a name.
+    /// The keywords whose members are named by the author: there, even `enum` is only a name.
     private static let named: Set = [
       "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
       "responses", "parameters", "headers", "requestBodies", "pathItems", "callbacks",

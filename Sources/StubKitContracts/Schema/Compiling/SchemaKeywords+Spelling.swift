@@ -1,10 +1,10 @@
 import StubKit
 
 extension SchemaKeywords {
-  /// A misspelt keyword would let everything through without a word.
+  /// Notes misspelt keywords, each of which would otherwise be ignored and so allow any value.
   ///
-  /// OpenAPI 3.0 has no other keywords; later ones may be notes of the author's, which a short word
-  /// is near to by chance.
+  /// OpenAPI 3.0 allows no other keywords. In later versions, an unknown keyword may be a note of
+  /// the author's, which may resemble a short keyword by chance.
   mutating func noteMisspelt(in dialect: SchemaDialect) {
     let least = dialect == .openAPI30 ? 4 : 6
     for name in names where !name.hasPrefix("x-") && !Self.known.contains(name) {
@@ -35,7 +35,7 @@ extension String {
     let (own, other) = (Array(lowercased().utf8), Array(word.lowercased().utf8))
     let most = other.count < 8 ? 1 : 2
     guard abs(own.count - other.count) <= most else { return false }
-    // The costs of making each beginning of `other` of the beginnings of `own` so far.
+    // The last two rows of the edit distance: from a beginning of `own` to each of `other`.
     var (before, last) = ([Int](), Array(0...other.count))
     for (row, byte) in own.enumerated() {
       var next = [row + 1]

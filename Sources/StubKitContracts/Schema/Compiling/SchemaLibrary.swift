@@ -31,7 +31,7 @@ final class SchemaLibrary: Sendable {
     }
   }
 
-  /// In the schemas compiled so far, in the order in which the mistakes were found.
+  /// The mistakes in the schemas compiled so far, in the order in which they were found.
   var mistakes: [SchemaMistake] { compiler.withLock { $0.mistakes } }
 }
 

@@ -24,8 +24,8 @@ final class SchemaPattern: Sendable {
     }
   }
 
-  /// Rewrites the expression for ICU: `\d`, `\w` and `\b` are ASCII only, `\s` has U+FEFF, `$` matches only
-  /// at the end of the text, and `&&`, `--` and `[` in a set are plain characters.
+  /// Rewrites the expression for ICU: `\d`, `\w` and `\b` are ASCII only, `\s` has U+FEFF, `$`
+  /// matches only at the end of the text, and `&&`, `--` and `[` in a set are plain characters.
   private static func translated(_ source: String) -> String {
     var result = ""
     var isInSet = false
@@ -79,7 +79,7 @@ final class SchemaPattern: Sendable {
   ) -> String {
     guard let escaped = rest.popFirst() else { return "\\" }
     var result = translated(escaped, before: rest, isInSet: isInSet)
-    // `\p{L}`, `\u{1F600}`, `\u00e9`, `\x41`, `\cA`
+    // The rest of `\p{L}`, `\u{1F600}`, `\u00e9`, `\x41` or `\cA` is copied as it is.
     let isBraced = rest.first == "{" && "pPu".unicodeScalars.contains(escaped)
     let lengths: [Unicode.Scalar: Int] = ["u": 4, "x": 2, "c": 1]
     let count =
