@@ -36,7 +36,7 @@ package struct AnswerShape: Sendable {
       }
   }
 
-  /// Compares this answer of a stub with the server's answer, perhaps to one without credentials.
+  /// Compares this answer of a stub with the server's; `isAnonymous` if no credentials were sent.
   package func differences(
     from live: AnswerShape, isAnonymous: Bool = false
   ) -> [ShapeDifference] {

@@ -15,7 +15,7 @@ package struct DriftComparison: Sendable {
     package var most = 100
     /// Whether requests are sent with the test's own credentials.
     package var keepsCredentials = false
-    /// What stands for secrets in the stubs' answers, and so in requests that follow from them.
+    /// The names of secrets in the stubs' answers, and so in requests that are made from these.
     package var names = SecretFinder([])
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 

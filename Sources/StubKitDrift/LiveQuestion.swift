@@ -44,7 +44,7 @@ package struct LiveQuestion: Sendable {
     for (name, value) in fields { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    // A server may answer by any of them: by the language, the format, the version, the user.
+    // The answer may depend on any field: on the language, the format, the version, the user.
     let sent = fields.map { "\($0.key.lowercased()): \($0.value)" }.sorted()
     key = ([request.method.rawValue, url.absoluteString, body] + sent).joined(separator: "\n")
   }

@@ -83,7 +83,7 @@ package final class LiveServer: Sendable {
       asking.open.leave()
     }
     asking.open.wait()
-    // The comparison that asked may have been cancelled.
+    // Without an answer, the comparison that asked was cancelled, and this one asks again.
     return asking.answer.withLock { $0 }
       ?? answer(to: question, most: most, authorizing: authorize, until: end)
   }
@@ -122,8 +122,8 @@ package final class LiveServer: Sendable {
   }
 
   private func meansUnreachable(_ error: any Error, _ origin: String) -> Bool {
-    // A server that drops packets is silent; one that has answered before is only slow, and the
-    // first question may be one that takes long.
+    // A server that drops packets stays silent. But a server that has answered before is only slow,
+    // and one silent question is not enough, because it may be one that takes long.
     if error is NotEnded {
       return state.withLock { state in
         let silent = state.silent[origin, default: 0] + 1
