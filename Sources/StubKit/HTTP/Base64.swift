@@ -14,7 +14,7 @@ enum Base64 {
     return isURL ? forURL(text) : text
   }
 
-  /// Encodes bytes at each of three offsets, without the letters that neighbouring bytes change.
+  /// Encodes bytes for each alignment in a longer text, without letters that neighbours change.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
@@ -22,10 +22,10 @@ enum Base64 {
     }
   }
 
-  /// Rewrites what a text encodes; nil if that stays, or if the text is no base64.
+  /// Rewrites the bytes that a base64 text encodes; nil if they stay, or if it is not base64.
   static func rewritten(_ text: Bytes, by rewrite: (Bytes) -> [UInt8]?) -> [UInt8]? {
     let isURL = text.place(of: "-_") < text.count
-    // With signs of both alphabets these are several texts side by side, such as parts of a path.
+    // A text with signs of both alphabets is several texts side by side, such as parts of a path.
     guard !isURL || text.place(of: "+/") == text.count,
       let clean = decode(text)?.withUnsafeBufferPointer(rewrite)
     else { return nil }

@@ -16,7 +16,7 @@ package final class ParsedBody: Sendable {
   /// For a form that can be parsed in several ways, such as with different boundaries.
   func form<Form: Sendable>(where isMeant: (Form) -> Bool, orMake make: () -> Form) -> Form {
     if let form = existing(where: isMeant) { return form }
-    // Parsed outside the lock: of two threads that parse at once, the first result is used later.
+    // Parsed outside the lock; if two threads parse at once, later calls find the first result.
     let form = make()
     forms.withLock { $0.append(form) }
     return form

@@ -19,7 +19,7 @@ package struct RequestProbe {
     case unseen
     /// Before loading starts: `httpBody`, which is nil for an upload task.
     case inRequest
-    /// Nil if there is no body; of all clients, only a session refuses a GET with a body.
+    /// Nil if there is no body; `bySession`, since only a session refuses a GET with a body.
     case seen(Data?, bySession: Bool = true)
   }
 
@@ -34,7 +34,7 @@ package struct RequestProbe {
     /// Empty until it is read.
     fileprivate var method = ""
     fileprivate var headers: [String: String]?
-    /// Apart, since few decisions need it, and each would pay for its end.
+    /// Allocated on demand: few decisions need it, and all others would pay for its release.
     var work: Work?
   }
 
@@ -137,7 +137,7 @@ package struct RequestProbe {
     return true
   }
 
-  /// `ask`, which may take a lock, runs again after each form that a matcher lacked is parsed.
+  /// Runs `ask`, which may take a lock, and again after parsing each form that a matcher lacked.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }

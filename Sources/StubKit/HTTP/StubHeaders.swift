@@ -86,7 +86,7 @@ public struct StubHeaders: Sendable, Hashable {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// Removes what described a body that was replaced or decoded.
+  /// Removes the fields that described a body before it was replaced or decoded.
   mutating func removeBodyFields() {
     for name in ["Content-Encoding", "Content-Length"] { remove(name) }
   }

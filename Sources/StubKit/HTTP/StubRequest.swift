@@ -76,7 +76,7 @@ extension StubRequest {
   public var httpBody: Data? { body }
   /// The header fields as a dictionary.
   public var allHTTPHeaderFields: [String: String] { headers.dictionary }
-  /// The value of a header field, whose name counts in any case.
+  /// The value of a header field; the case of its name does not matter.
   public func value(forHTTPHeaderField field: String) -> String? { headers[field] }
 }
 

@@ -1,6 +1,6 @@
 import CStubKit
 
-/// A text with all its escapes undone, in any language and at any depth.
+/// A text with all its escapes undone, those of URLs, JSON and HTML, at any depth.
 ///
 /// A value and all its encodings become equal bytes, so that any of them is found by the value.
 final class UndoneText {

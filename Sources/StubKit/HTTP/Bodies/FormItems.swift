@@ -9,7 +9,7 @@ package struct FormItems: BodyForm {
 
   init(_ data: Data) {
     items = Array(data).withUnsafeBufferPointer { bytes in
-      // Nothing between two separators, or behind the last one, is no field.
+      // An empty piece, between two separators or behind the last one, is no field.
       QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
         func decoded(_ bytes: Bytes) -> String {
           PercentDecoding.string(from: bytes, ofForm: true) ?? bytes.text

@@ -4,7 +4,7 @@ struct PartWalk {
     /// The values include the blanks around them.
     var fields: [(name: Range<Int>, value: Range<Int>)] = []
     var content: Range<Int>
-    /// False if the end of the body ends the part, and not a delimiter.
+    /// Whether a delimiter ends the part; false if the end of the body does.
     let isComplete: Bool
   }
 

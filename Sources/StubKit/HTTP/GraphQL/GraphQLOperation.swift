@@ -18,7 +18,7 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The named operation, or else all of the document; nil if the request sends neither.
+  /// The named operation, or else all operations of the document; nil if the request has neither.
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     let variables = variables == .null ? nil : variables

@@ -1,7 +1,7 @@
 import CStubKit
 import Foundation
 
-/// Makes a value of the nodes that C code has read: loops over bytes are slow in a debug build.
+/// Makes a value from the nodes that C code has read: loops over bytes are slow in a debug build.
 ///
 /// It has a stack of its own, so that deep nesting cannot overflow the thread's.
 struct JSONParser {
@@ -10,7 +10,7 @@ struct JSONParser {
   /// Whether an integer that no double holds exactly is an error.
   private let isExact: Bool
   private var tape = stubkit_json_tape()
-  /// One stack for all containers: a debug build would copy an array of each at every element.
+  /// One stack for all containers: a debug build would copy a container's array at every element.
   private var values: [StubJSON] = []
   private var names: [String] = []
 
@@ -48,13 +48,13 @@ struct JSONParser {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A method of its own: if a slice of `values` is left when they change, they are copied.
+  /// A separate method, so that no slice of `values` is alive when they change and forces a copy.
   private func container(_ node: stubkit_json_node) throws(StubJSON.ParsingError) -> StubJSON {
     let content = values.suffix(Int(node.count)).reversed()
     guard Int(node.kind) == stubkit_json_object else { return .array(Array(content)) }
     let names = names.suffix(Int(node.count)).reversed()
     let members = Dictionary(zip(names, content)) { $1 }
-    // A dictionary cannot hold all members if it takes names for equal that differ in their bytes.
+    // A dictionary cannot hold two names that it takes for equal although their bytes differ.
     if !isLenient, members.count < names.count,
       let name = names.first(where: { members[named: $0] == nil })
     {

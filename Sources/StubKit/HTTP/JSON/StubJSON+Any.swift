@@ -3,7 +3,7 @@ public import Foundation
 extension StubJSON {
   /// An error that names a value that cannot be written as JSON, and its path.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The full message: `$.born: a Date is not a JSON value; write it in one form, such as a text`.
+    /// The message: `$.born: a Date is not a JSON value; write it in one form, such as a text`.
     public let description: String
   }
 
@@ -78,7 +78,7 @@ extension StubJSON {
     case "Q": return try converting(number.uint64Value, at: path, depth: 0)
     default: break
     }
-    // The double of a decimal is not the nearest one.
+    // The `doubleValue` of a decimal may not be the double that is nearest to it.
     if let number = number as? NSDecimalNumber, number != .notANumber {
       return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
     }

@@ -32,7 +32,7 @@ extension StubJSON {
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
   ///
-  /// If `isExact`, as for what a test expects, an integer that no double holds is an error.
+  /// If `isExact`, as for a value that a test expects, an integer that no double holds is an error.
   package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
       try JSONParser.parse(
@@ -61,7 +61,7 @@ extension StubJSON: CustomStringConvertible {
   public var description: String { JSONWriter(style: .visibleJSON).text(of: self) }
 
   package func shortened(to limit: Int = 200) -> String {
-    // A character can take several bytes: this is enough to shorten, and little more.
+    // A character can take several bytes, so the text is cut only after a multiple of the limit.
     JSONWriter(style: .visibleJSON).text(of: self, upTo: 8 * limit).shortened(to: limit)
   }
 }

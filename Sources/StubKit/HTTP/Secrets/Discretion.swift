@@ -6,7 +6,7 @@ package struct Discretion: Sendable {
   /// The code by which a test shows secrets, for reports that hide some.
   package var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
-  /// Returns the values that the test itself has written in conditions and responses.
+  /// Returns those of the given values that the test has written in conditions and responses.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
   @TaskLocal static var ofReport: Discretion?
@@ -37,7 +37,7 @@ package struct Discretion: Sendable {
 }
 
 extension Discretion {
-  /// Nil if the request has no secrets; those that stand in a condition's `text` stay.
+  /// Nil if the request has no secrets; values that stand in a condition's `text` are not hidden.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -86,7 +86,7 @@ extension Discretion {
     return redactor.cleaner
   }
 
-  /// Returns whether there are values to spare: those named, and those that the test has written.
+  /// Spares values, those named and those that the test has written; returns whether there are any.
   package func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)

@@ -24,7 +24,7 @@ extension SecretLook {
 
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
-  /// Whether the value is a fingerprint, the address of a card or an account, or a checksum.
+  /// Whether the value is a fingerprint, a network card's or blockchain address, or a checksum.
   private static func isPublic(_ value: Bytes) -> Bool {
     if value.contains(.colon), value.end(of: hexDigit + ":") == value.count {
       return value.pieces(at: .colon).allSatisfy { $0.count < 5 }
@@ -39,9 +39,9 @@ extension SecretLook {
   private static let inTitle = ByteSet(0x80...0xFF) + .lower
   private static let inDecimal: ByteSet = .digit + "., -"
 
-  /// Whether an answer has a sentence, a label such as `Passwort`, or coordinates in a secret's place.
+  /// Whether a response has a sentence, a label (`Passwort`) or coordinates in a secret's place.
   ///
-  /// A token is a made-up text, so that no short value is one.
+  /// A token is a made-up text, so a short value in its place is not a token.
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
     if value.count < (isToken ? 4 : 3) { return true }
@@ -49,7 +49,7 @@ extension SecretLook {
     let sign = value.place(of: value[0] <= .space ? .letter : .digit)
     if isToken, value.count < 12, sign == value.count { return true }
     let isColor = value.has("#", at: 0) && value.end(of: hexDigit, from: 1) == value.count
-    // The last is the name of a design token: `color.background`.
+    // The last condition is for the name of a design token, such as `color.background`.
     if isToken,
       isColor && value.count < 10 || isPublic(value) || value.end(of: .lower + ".") == value.count
     {
@@ -68,12 +68,12 @@ extension SecretLook {
     return isTitle || isToken && value.count < 16
   }
 
-  /// Whether words have letters beyond ASCII, as no key has: `API-Schlüssel`.
+  /// Whether the value is words with letters beyond ASCII, which no key has: `API-Schlüssel`.
   static func isForeign(_ value: Bytes) -> Bool {
     value.contains { $0 >= 0x80 } && countOfWords(in: value) != nil
   }
 
-  /// The number of words, without short numbers; nil if there is no word, or anything else.
+  /// The number of words, without short numbers; nil if there are none, or not only words.
   static func countOfWords(in text: Bytes) -> Int? {
     let count = text.count > 1 << 12 ? 0 : stubkit_count_words(text.baseAddress, text.count)
     return count > 0 ? count : nil
@@ -130,7 +130,7 @@ extension SecretLook {
     ("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}"),
   ]
 
-  /// With such a word begins what is wrong with a value: `is invalid`, `too short`.
+  /// Words that begin a statement of what is wrong with a value: `is invalid`, `too short`.
   private static let predicates: Set = [
     "is", "are", "was", "has", "must", "may", "should", "cannot", "does", "can", "not", "too",
     "needs", "contains", "wrong", "invalid", "missing", "already", "no",

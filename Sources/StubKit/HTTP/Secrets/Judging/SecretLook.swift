@@ -54,7 +54,7 @@ package enum SecretLook {
       var end = bytes.end(of: inWord, from: first)
       // A dot at the end belongs to a sentence.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
-      // Slugs such as `sk-bratislava` have words, which separators join.
+      // A key with separators also has a digit; without one it is a slug, such as `sk-bratislava`.
       let isPlain = bytes.end(of: .alphanumeric, from: first) == end
       if end - first >= rest, isPlain || bytes.place(of: .digit, from: first) < end { return end }
     }
@@ -161,14 +161,14 @@ extension SecretLook {
     let needsBlank = code == nil && order == nil && !bytes.has("\" got ", at: place)
     guard place > end || !needsBlank, place < bytes.count else { return nil }
     if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
-    // A sign without a verb belongs to a pair, which is read as one.
+    // A `=` or `:` without a verb belongs to a pair, which is judged by its name instead.
     guard place < bytes.count, verb != nil || !Redactor.signs.contains(bytes[place]) else {
       return nil
     }
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
-      // A public one has another name, such as `postal code`.
+      // A public code has another name, such as `postal code`.
       let name = SecretName.words(of: bytes.slice(max(0, start - 16)..<end), last: 60).suffix(2)
       let isPublic = SecretVocabulary.meaning(of: name.joined()).contains(.public)
       let isOrder = last - place > 5 && !isPublic
@@ -183,7 +183,7 @@ extension SecretLook {
     let value = most.slice(0..<count)
     guard count >= 4, !isAddress(value, orPath: true), order == nil || isQuoted && isCode(value)
     else { return nil }
-    // `login --token x` is a command, and `the token 9f…` a sentence that quotes it.
+    // `login --token x` passes a token, but `the token 9f…` in a sentence may only mention one.
     let isOrdered = ["--", "use ", "with "].contains { (order: StaticString) in
       bytes.hasIgnoringCase(order, at: start - order.utf8CodeUnitCount)
     }
@@ -202,7 +202,7 @@ extension SecretLook {
       && (words.first == "machine" || words.dropLast(2).last == "default")
   }
 
-  /// Whether a word has a digit, or a capital within, as the words of a sentence have not.
+  /// Whether a word has a digit, or is long with a capital within, unlike words of a sentence.
   static func isNoWord(_ word: Bytes) -> Bool {
     word.place(of: .digit) < word.count
       || word.count >= 8 && word.place(of: .upper, from: word.place(of: .lower)) < word.count
@@ -236,8 +236,8 @@ extension SecretLook {
 
 /// Finds secrets in addresses such as webhooks: anyone who knows the address can use it.
 extension SecretLook {
-  /// Hosts, and where the secret is in the path: so many places behind the first segment of a name
-  /// (`-` for an empty one), in the last segment, or behind the colon in a segment that begins so.
+  /// Hosts with the secret's place in a path: the `last` segment; so many segments after the first
+  /// with a name (`-`: an empty one); or behind the colon in a segment that begins with the name.
   private static let services = """
     hooks.slack.com last, discord.com webhooks 2, discordapp.com webhooks 2, api.telegram.org bot :
     webhook.office.com IncomingWebhook 1, outlook.office.com IncomingWebhook 1, hooks.zapier.com last

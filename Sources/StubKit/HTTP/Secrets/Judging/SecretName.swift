@@ -28,7 +28,7 @@ package struct SecretName {
   }
 
   package var kind = Kind.plain
-  /// What the name's words mean beside that.
+  /// What the name's words mean in addition to its `kind`.
   var meaning: Meaning = []
 
   init(of name: Bytes, under parent: Bytes? = nil) {
@@ -92,7 +92,7 @@ package struct SecretName {
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    // A person is sent such a code or types it; that of a course, for one, only identifies.
+    // A person is sent such a code or types it; others, such as a course's code, only identify.
     let before = own.dropLast().last.map(Self.meaning)
     let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.has(.sent) } ?? true
     if isSent || own == ["tan"] || own == ["pincode"], kind > .plain { meaning.insert(.code) }
@@ -146,7 +146,7 @@ package struct SecretName {
   /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
-    // What has no capacity is the one empty array of all threads, which this would write to.
+    // An array without capacity is a constant that all threads share, and this would write to it.
     guard let start = name.baseAddress, !name.isEmpty else { return [] }
     let words = [UInt8](unsafeUninitializedCapacity: 2 * name.count) { room, length in
       length = room.baseAddress.map { stubkit_words(start, name.count, $0) } ?? 0

@@ -16,15 +16,15 @@ enum SecretVocabulary {
     static let (secret, hint) = (Self(4), Self(5))
     /// Words that are secret together with `key`, `code` or `number` after them.
     ///
-    /// A name means `key` if it ends in it, and `code` or `state`, secret in a login, if it is that word.
+    /// A name means `key` if it ends so; a person's `code` and a lone `state` are secret in logins.
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
-    /// Words before a `code` that a person is sent; names of sessions, which may be a short number.
+    /// Words before a `code` sent to a person; session names, whose values may be short numbers.
     static let (sent, numbered) = (Self(12), Self(25))
-    /// Circumstances of secrets, such as a token's expiry; public values, such as a `page_token` or a
-    /// country's code; public and private members of a JSON Web Key.
+    /// Circumstances of secrets, such as expiry; public values: a `page_token`, a country's code.
     static let (circumstance, `public`) = (Self(13), Self(14))
+    /// Public and private members of a JSON Web Key.
     static let (ofPublicKey, ofPrivateKey) = (Self(15), Self(24))
     /// Words for what identifies a thing, and for things that a `key` identifies.
     static let (identity, thing) = (Self(16), Self(17))
@@ -42,12 +42,12 @@ enum SecretVocabulary {
     static let beyondValue = describing + opened + ofPrivateKey
     static let ofNameAlone = counter + code + key + ofPrivateKey
 
-    // In a debug build, what an `OptionSet` does by itself takes longer than its use.
+    // Written by hand, because `OptionSet`'s own methods are slow in a debug build.
     static func + (left: Self, right: Self) -> Self {
       Self(rawValue: left.rawValue | right.rawValue)
     }
 
-    /// Whether it is any of these.
+    /// Whether at least one of these meanings is among its own.
     func has(_ others: Self) -> Bool { rawValue & others.rawValue != 0 }
 
     /// How a name that ends in such a word judges its value.

@@ -2,7 +2,7 @@ import CStubKit
 
 extension Redactor {
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
-    // A comment, a part or a fragment may begin another one, and so on without end.
+    // A comment, a part or a fragment may contain another one, and so on without end.
     guard nesting < 8 else { return lines(bytes, as: .broken) }
     nesting += 1
     defer { nesting -= 1 }

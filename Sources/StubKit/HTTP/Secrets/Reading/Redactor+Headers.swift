@@ -35,7 +35,7 @@ extension Redactor {
     return replacement(of: value)
   }
 
-  /// Returns what an app would send with the replacement for the password.
+  /// Names the secrets of a pair, as an app would send them; nil in a report, or without a colon.
   func named(userAndPassword pair: [UInt8]) -> [UInt8]? {
     guard !names.isMark, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
@@ -67,7 +67,7 @@ extension Redactor {
   private static let semicolon = UInt8(ascii: ";")
   private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
-  /// Redacts the values of cookies; if their field is no secret, only those that the user has named.
+  /// Redacts the values of cookies; if their field is not secret, only those that the user names.
   mutating func cookies(in value: String, isSet: Bool, under field: Kind) -> String {
     value.withBytes { bytes in
       var text = Rewriting(bytes)

@@ -56,7 +56,7 @@ extension Redactor {
     let (name, start) = Self.name(before: sign, in: bytes)
     guard !name.isEmpty, name.count > 1 || hasNames else { return sign + 1 }
     let isPair = bytes[sign] == .equals
-    // A query is read as a whole, because its items say what each of them is.
+    // A query is read as a whole, because one item may say what another one is.
     if isPair, style != .binary, start > 0, bytes[start - 1] == .questionMark {
       let end = Self.endOfAddress(from: start, in: bytes)
       text.replace(start..<end, with: pairs(bytes.slice(start..<end), in: .percent))
@@ -246,8 +246,8 @@ extension Redactor {
 
   private static let inBlockMark: ByteSet = .digit + "|>+-"
 
-  /// Returns the lines after the mark of a block in YAML, up to the first that is indented less than
-  /// the first of them.
+  /// Returns the lines of a YAML block, which begins after its mark and ends before a line that is
+  /// indented less than the block's first line.
   private static func block(from mark: Int, in bytes: Bytes) -> Range<Int>? {
     let key = (bytes.slice(0..<mark).lastIndex(of: .lineFeed) ?? -1) + 1
     var (start, end, least) = (0, mark, bytes.end(of: .blank + "-", from: key) - key + 1)

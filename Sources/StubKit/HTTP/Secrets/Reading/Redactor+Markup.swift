@@ -9,7 +9,7 @@ extension Redactor {
       name.slice((name.lastIndex(of: .colon).map { $0 + 1 } ?? 0)..<name.count)
     }
 
-    /// Whether its text may be what the next element is called; most cells have other texts.
+    /// Whether a text in this element may name the next one: a few letters in a cell or `label`.
     func names(_ text: Bytes) -> Bool {
       (name.equals("td") || name.equals("label")) && text.count < 30
         && text.end(of: Redactor.inLabel) == text.count
@@ -18,8 +18,8 @@ extension Redactor {
     var isKey: Bool { says.kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
-  /// How the text of an element such as `key` or `name` judges the element after it: any, as in
-  /// property lists, or only a `value`.
+  /// How the text of an element such as `key` or `name` judges the next element; `isOfAny` if that
+  /// may be any element, as in property lists, and not only a `value` or one that shows its text.
   private typealias Label = (name: SecretName, isOfAny: Bool)
 
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
@@ -144,7 +144,7 @@ extension Redactor {
     return place
   }
 
-  /// Redacts a tag's attributes, and lets them judge its element; returns whether the tag closes it.
+  /// Redacts a tag's attributes, which may judge its element; returns whether the tag closes it.
   private mutating func attributes(
     from place: inout Int, of element: inout Element, into text: inout Rewriting
   ) -> Bool {

@@ -23,7 +23,7 @@ extension Redactor {
         }
         host = at + 1..<start
       }
-      // The settings of a database or a bus follow its host: a key among them may have slashes.
+      // Settings of a database or message bus follow its host; a key among them may have slashes.
       let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
       let settings = bytes.slice(rest..<bytes.count)
       if rest < start || bytes.has("/;", at: start), settings.first("://") == nil {
@@ -58,7 +58,7 @@ extension Redactor {
     }
     let looks = redaction.knowsLooks
     var service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
-    // A calendar may be public.
+    // In a public calendar's address, a word such as `public` stands in the secret's place.
     if service.map({ SecretLook.isTrivial(bytes.slice($0)) }) ?? false { service = nil }
     var last: Bytes?
     for whole in segments where whole.lowerBound < path.upperBound {

@@ -6,7 +6,7 @@ extension Redactor {
     return name(of: value)
   }
 
-  /// Notes what follows an unknown scheme; under another name, the first word is a part of the secret.
+  /// Notes what follows the unknown scheme of an authorization; elsewhere all words are the secret.
   mutating func noteCredential(_ value: Bytes, under name: Bytes?) {
     guard let name, name.hasIgnoringCase("authorization", at: name.count - 13) else { return }
     let words = value.split(separator: .space, maxSplits: 2)
@@ -40,7 +40,7 @@ extension Redactor {
   /// Lets a value stay, wherever it stands.
   mutating func keep(_ value: some Collection<UInt8>) { spared.insert(SecretPool.trimmed(value)) }
 
-  /// A value, what follows its scheme, and of a `Basic` credential the pair and the password.
+  /// The value, what follows its scheme, and for `Basic` the decoded pair and its password.
   static func parts(of bytes: Bytes) -> [[UInt8]] {
     let value = Array(bytes)
     guard let start = credential(in: bytes) else { return [value] }

@@ -3,8 +3,8 @@ package import Foundation
 
 /// Takes secrets out of texts, by the structure of each text.
 ///
-/// In every format a value is decoded, judged by its name and looks, and encoded again; nil means
-/// that a text stays. Then a `SecretCleaner` takes the values found in one text out of all texts.
+/// In every format a value is decoded, judged by its name and looks, and encoded again; a method
+/// returns nil if the text stays. A `SecretCleaner` then takes one text's secrets out of all texts.
 package struct Redactor {
   typealias Kind = SecretName.Kind
 
@@ -24,17 +24,17 @@ package struct Redactor {
   private(set) var isRequest = false
   /// Whether the text is a response's body, in which words may say something about a secret.
   private(set) var isAnswer = false
-  /// The answer to the request that is read: a code that it shows is public.
+  /// The response to the request that is being read: a code that the response shows is public.
   var answer = Data()
-  /// Values that stayed, with their names' kind: they also stay where an app sends them back.
+  /// Values that stayed, with the kind of their names; they also stay where an app sends them back.
   private var harmless: [[UInt8]: Kind] = [:]
   /// How many values, such as strings of JSON, surround the text that is being read.
   private(set) var depth = 0
-  /// How many texts of any kind surround it, comments and fragments included.
+  /// How many texts of any kind surround that text, comments and fragments included.
   var nesting = 0
   /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
-  /// The hashes of dull names, each in its place, with what the names say besides.
+  /// The hashes of dull names, each at the index that it gives, with flags of `naming` and `value`.
   var dullNames = Redactor.noDullNames
   private static let noDullNames = [UInt64](repeating: 0, count: Int(stubkit_known_names))
   let words: Beginnings
@@ -197,7 +197,7 @@ extension Redactor {
     }
   }
 
-  /// A card's number, for one, may be grouped.
+  /// With separators, since a number such as a card's may be grouped.
   private static let inNumber: ByteSet = .digit + ". -"
 
   private mutating func noteHarmless(_ value: Bytes, as kind: Kind) {

@@ -30,8 +30,8 @@ package struct SecretFinder: Sendable {
     }
   }
 
-  /// The forms by their first four bytes, sorted: those that a text begins with are found in it as
-  /// in a dictionary of words, since tokens of one service begin alike.
+  /// The forms by their first four bytes; those of one key are sorted for a binary search, since
+  /// tokens of one service begin alike.
   private var forms: [UInt32: [Form]] = [:]
   private var beginnings = Beginnings()
 
@@ -66,7 +66,7 @@ package struct SecretFinder: Sendable {
       return [text, text.withUnsafeBufferPointer(\.lowercased), upper]
     }
     let ignoresCase = secret.count >= 16 && SecretShape(of: secret).ignoresCase
-    // The form as it is comes first.
+    // The secret as it was given comes first.
     let others = (ignoresCase ? cases(of: secret).subtracting([secret]) : [])
       .union(SecretShape.bare(secret).map(cases) ?? [])
     let encoded = secret.count < 6 ? [Base64.encode(secret)] : Base64.within(secret)
@@ -107,7 +107,7 @@ package struct SecretFinder: Sendable {
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
-  /// Returns the secrets of which a client may have composed another one; each stands alone in it.
+  /// Returns the secrets that a client may have put together to this one; each stands alone in it.
   func parts(of secret: [UInt8]) -> [Match] {
     secret.withUnsafeBufferPointer { bytes in
       plainMatches(in: bytes, partsOf: secret).filter { bytes.standsAlone($0.range) }
@@ -149,14 +149,14 @@ package struct SecretFinder: Sendable {
     return Self.merged(matches)
   }
 
-  /// Returns the secret that the letters around a form decode to, which several secrets may share.
+  /// Decodes the letters around a form to find its secret: several secrets may share one form.
   private func encoded(at range: Range<Int>, in bytes: Bytes, from least: Int?) -> Match? {
     // A plus is a blank where escapes are undone.
     let letters = Base64.letters + " "
-    // Not to search a long run of letters whole for each secret in it.
+    // Otherwise a long run of letters would be searched to its end for each secret in it.
     let near = bytes.slice(0..<min(bytes.count, range.upperBound + 8))
     let end = near.end(of: letters, from: range.upperBound)
-    // The letters before show by which offset the bytes begin.
+    // The letters before the form show at which offset of a group the bytes begin.
     for start in max(0, range.lowerBound - 7)...range.lowerBound
     where near.end(of: letters, from: start) == end {
       let text = near[start..<end - ((end - start) % 4 == 1 ? 1 : 0)]
@@ -200,7 +200,7 @@ package struct SecretFinder: Sendable {
       let isDigits = secret.end(of: .digit) == secret.count
       let mayBeName = secret.end(of: inName) == secret.count
       let isWord = secret.count < 12 && (isDigits || mayBeName && !secret.contains(0x5F))
-      // A long number is the name of a member only in an object by numbers.
+      // A long number is the name of a member only in an object whose names are numbers.
       let isLong = isDigits && secret.count >= 8
       return (secret.count >= least || bytes.isValue(range))
         && (!isWord || bytes.standsAlone(range))
@@ -244,7 +244,7 @@ extension Bytes {
     }
   }
 
-  /// Whether the range is a whole number or word of JSON, where a text would make it invalid.
+  /// Whether the range is a whole number or word of JSON; a text there would make the JSON invalid.
   func isScalar(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start > 0, self[start - 1] <= .space { start -= 1 }

@@ -10,9 +10,9 @@ package final class SecretNames {
   private var taken: [[UInt8]: Bool]
   private let former: Set<[UInt8]>
   private let known: [[UInt8]: [UInt8]]
-  /// What a client has put together, such as `key=<token>`, with the secrets in it.
+  /// Texts that a client has composed of secrets, such as `key=<token>`, with these secrets.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
-  /// A secret may be a part of itself, such as `4915…` of `+4915…`, whose form it is.
+  /// Prevents endless recursion: a secret's form may be a part of it, such as `4915…` of `+4915…`.
   private var beingNamed: Set<[UInt8]> = []
   /// The secrets of the document: none of them stays as a label in a composed name.
   private var secrets: Set<[UInt8]> = []
@@ -72,7 +72,7 @@ package final class SecretNames {
     }
     var shape = SecretShape(of: written.contains(where: Self.escapes.contains) ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
-    // A number of under four digits could be any number: a name only where a number is required.
+    // A number of under four digits could be any number; it is a name only where one is required.
     if isNumber, !shape.isNumber {
       shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -94,7 +94,7 @@ package final class SecretNames {
     return text
   }
 
-  /// Names what a secret has beside its parts, except for a scheme, a version or a user before them.
+  /// Names the rest of a secret beside its parts, except a scheme, a version or a user before them.
   private func rest(_ text: ArraySlice<UInt8>, isFirst: Bool) -> [UInt8] {
     func isText(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte >= 0x80 }
     guard let start = text.firstIndex(where: isText), let end = text.lastIndex(where: isText)
@@ -113,14 +113,14 @@ package final class SecretNames {
     if match.isEncoded, !isMark {
       return Array(written).withUnsafeBufferPointer { Base64.rewritten($0) { _ in name } } ?? name
     }
-    // There the number or UUID is written without what groups it, and so is its name.
+    // A number or UUID that is written without its separators has a name without separators.
     if written.count < match.secret.count, written.count == SecretShape.bare(match.secret)?.count {
       return name.filter(\.isASCIIAlphanumeric)
     }
     return Self.escaped(name, as: written, of: secret)
   }
 
-  /// Escapes a name as the secret was where it is written.
+  /// Escapes a name in the way in which its secret was written.
   private static func escaped(
     _ name: [UInt8], as written: some Collection<UInt8>, of secret: [UInt8]
   ) -> [UInt8] {

@@ -1,8 +1,8 @@
 /// The secret values of a document, which are removed everywhere in it.
 package struct SecretPool: Sendable {
   private enum Use {
-    /// Found, but not looked for: a short value or a common word, or a request's short code, which
-    /// is a number like any other elsewhere.
+    /// Found, but not looked for: a short value or a common word; or, as `code`, a request's short
+    /// code, whose characters may mean anything elsewhere.
     case noted, code
     case secret
   }
@@ -12,7 +12,7 @@ package struct SecretPool: Sendable {
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
   private static let lengths = 4...1 << 16
-  /// Shorter ones with a digit, such as a PIN, are looked for only as whole values.
+  /// Shorter values with a digit, such as a PIN, are looked for only as whole values.
   private static let least = 6
 
   private static let common = Set(

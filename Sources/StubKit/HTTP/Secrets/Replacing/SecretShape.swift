@@ -8,7 +8,7 @@ enum SecretShape {
   /// A day, perhaps with a time.
   case date([UInt8])
   case base64(count: Int, padding: Int)
-  /// A web token, a mail address or any other text, with the number of the name amid it.
+  /// A web token, a mail address or any other text, with the name's number between two texts.
   case text(before: String, after: String)
 
   static let other = Self.text(before: "\(Redaction.mark)-", after: "")
@@ -22,7 +22,7 @@ enum SecretShape {
     self = .number(zeros)
   }
 
-  /// A UUID without its dashes, or 12 letters and digits or more without what groups them.
+  /// A UUID, or a grouped text of at least 12 letters and digits, without its separators.
   static func bare(_ secret: [UInt8]) -> [UInt8]? {
     let bare = secret.filter(\.isASCIIAlphanumeric)
     guard bare.count >= 12, bare.count < secret.count else { return nil }
@@ -34,7 +34,7 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether its parts may be named one by one: a web token or a mail address would lose its form.
+  /// Whether a secret's parts may be named: a web token or a mail address would lose its form.
   var isFree: Bool {
     if case .text(let start, let end) = self { end.isEmpty && !start.contains(".") } else { true }
   }
