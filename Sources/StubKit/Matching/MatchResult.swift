@@ -8,7 +8,7 @@
 public struct MatchResult: Sendable {
   /// One criterion with its outcome.
   public struct Leaf: Sendable, Hashable {
-    /// The criterion as one would write it, with a `!` if the negation is of it alone.
+    /// The criterion as one would write it, with a `!` if it alone is negated.
     public let expression: String
     /// Whether the request meets it.
     public let isMatch: Bool

@@ -13,14 +13,14 @@ extension RequestMatcher {
 extension RequestMatcher.Expression {
   var conjuncts: [Self] { if case .all(let parts) = self { parts } else { [self] } }
 
-  /// Also those within a call that stands for a conjunction.
+  /// The conjuncts, including those within a call that stands for a conjunction.
   var allConjuncts: [Self] {
     var all: [Self] = []
     addConjuncts(to: &all)
     return all
   }
 
-  /// Those of all conjuncts that are no combination.
+  /// The criteria among all conjuncts; the other conjuncts are combinations.
   var criteria: [any Criterion] {
     allConjuncts.compactMap { if case .criterion(let criterion) = $0 { criterion } else { nil } }
   }
@@ -33,7 +33,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Why hardly any request matches, or none at all; nil if nothing speaks against it.
+  /// Why no request, or hardly any, can match; nil if there is no such reason.
   var hint: String? {
     (criteria.lazy.compactMap { $0.hint(in: nil) }.first ?? contradiction)?.withVisibleControls
   }
@@ -75,7 +75,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Of the criteria that the request meets; of equal names the last counts.
+  /// The captures of the criteria that the request meets; of equal names the last counts.
   ///
   /// Nil if it is unknown whether an alternative with captures matches.
   func captures(in probe: RequestProbe) -> [String: String]? {

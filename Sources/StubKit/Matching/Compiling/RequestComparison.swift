@@ -87,7 +87,7 @@ extension RequestMatcher.Expression {
     case .not(let part):
       return part.alternatives(negated: !negated)
     case .all(let parts), .any(let parts):
-      // By De Morgan's laws a negation turns the one into the other.
+      // By De Morgan's laws a negation turns `all` into `any`, and `any` into `all`.
       if isConjunction != negated { return Self.paired(parts, negated: negated) }
       let sum = parts.flatMap { $0.alternatives(negated: negated) }
       return sum.count > Self.mostAlternatives || sum.contains(where: \.isEmpty) ? [[]] : sum

@@ -66,7 +66,7 @@ package struct TextPattern: Sendable {
 
 /// Searches are limited: a few characters can keep a regular expression busy for years.
 extension TextPattern {
-  /// Under a lock only a short search is made; a longer one is open, and made outside the lock.
+  /// Under a lock only short searches are made; a longer one is open until made outside the lock.
   ///
   /// A search that takes too long there as well is given up and noted, and stays open.
   package func verdict(on text: String, in probe: RequestProbe) -> Verdict {

@@ -20,7 +20,7 @@ package enum TextPlace: Sendable {
     }
   }
 
-  /// The functions that ask for the place; empty where there is none.
+  /// The names of the functions that ask about the place; empty if there is no such function.
   var names: (exists: String, isMissing: String, matches: String) {
     switch self {
     case .url: ("", "", "absoluteURLMatches")
@@ -38,7 +38,7 @@ package enum TextPlace: Sendable {
     return "\(function)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Of a body only what the matchers have read.
+  /// A body that the probe has not seen has no text.
   func texts(in probe: RequestProbe) -> [String] {
     switch self {
     case .url: [probe.url.textWithoutFragment.text]
@@ -69,7 +69,7 @@ package enum TextPlace: Sendable {
     }
   }
 
-  /// Why no request has the place.
+  /// Why no request can have a header field or cookie of this name; nil if one can.
   var mistakeInName: String? {
     switch self {
     case .header(let name) where name.isEmpty || name.contains { $0 == ":" || $0.isWhitespace }:

@@ -26,7 +26,7 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// Puts an arbitrary prefix before the expression; nil if that would change its meaning.
+  /// Lets the expression match after any prefix; nil if that would change its meaning.
   private static func anywhere(_ expression: NSRegularExpression) -> NSRegularExpression? {
     // A subclass, such as NSDataDetector, may look for more than its pattern says.
     guard type(of: expression) == NSRegularExpression.self else { return nil }

@@ -1,5 +1,5 @@
 package struct PathCriterion: Criterion {
-  /// The raw value is the function that asks for it.
+  /// The raw value is the name of the matcher function for the kind.
   package enum Kind: String, Sendable {
     case whole = "isPath"
     /// A prefix that ends in a slash is a folder: `/a/` matches `/a` and `/a/b`, but not `/ab`.

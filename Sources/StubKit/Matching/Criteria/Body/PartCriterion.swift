@@ -4,7 +4,7 @@ package import Foundation
 package struct PartCriterion: Criterion {
   let name: String?
   let fileName: String?
-  /// Compared without its parameters, unless it has some itself.
+  /// Parameters of the part's type that are missing here are not compared.
   let contentType: String?
   let body: Data?
 

@@ -49,11 +49,11 @@ package struct JSONBodyCriterion: Criterion {
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
-    // Only the outer members are compared: at the end of a test there may be many bodies and stubs.
     guard let json = pattern.fixedValue else {
       let differences = pattern.differences(of: found, isSubset: isSubset, in: probe)
       return 0.3 + 0.6 / Double(1 + differences.count)
     }
+    // Only the outer members are compared: at the end of a test there may be many bodies and stubs.
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
     let met = wanted.filter { key, value in members[named: key] == value }.count
