@@ -1,4 +1,4 @@
-/// A call of a user's closure, which the code that the closure runs finds around itself.
+/// A call of a user's closure; code that the closure runs finds this call in `around`.
 struct ClosureCall: Sendable {
   @TaskLocal private static var inherited: [ClosureCall] = []
 
@@ -9,7 +9,7 @@ struct ClosureCall: Sendable {
   let condition: ObjectIdentifier?
   private let isOver = Locked(false)
 
-  /// Lets a block that answers a request be within the calls that have sent it.
+  /// Runs a block that answers a request as if within the calls that have sent the request.
   static func within(_ calls: [ClosureCall], _ block: () -> Void) {
     $inherited.withValue(calls, operation: block)
   }

@@ -24,7 +24,7 @@ struct ProcessUse: OptionSet {
   /// A closure of a condition or of a response was called.
   static let closures = ProcessUse(rawValue: 4096)
 
-  /// What may give a request to another registry than `.shared`, if its session is bound to none.
+  /// Uses that may give requests of unbound sessions to another registry than `.shared`.
   static let insteadOfShared = ProcessUse(rawValue: scopes.rawValue | standIns.rawValue)
 
   @inline(__always)

@@ -38,7 +38,7 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar is invisible, affects the text around it, or joins the letter before it.
   ///
-  /// A letter with an accent and a letter that an accent joins look alike, and are compared by bytes.
+  /// A letter with an accent looks like a letter and a combining accent, but their bytes differ.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     if Self.joining.contains(where: { $0.contains(value) }) { return true }
