@@ -27,7 +27,7 @@ static void say(int signal, siginfo_t *info, void *context) {
     if (length > 0 && write(STDERR_FILENO, lines[slot].text, (size_t)length) < 0) break;
   }
   for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &former[i], NULL);
-  // The fact: a fault of the processor occurs again by itself; a signal that was sent has to be sent again.
+  // A fault of the processor occurs again by itself; a signal that was sent has to be sent again.
   if (signal == SIGABRT || info->si_code <= 0) raise(signal);
 }
 

@@ -229,7 +229,7 @@ static bool read_number(struct reader *reader) {
   }
   uint64_t value = 0;
   int digits = 0;
-  /// How many digits are not in the value, and how many of these up to the last that is no zero.
+  /// `left_out` counts digits not in `value`, `missed` those of them up to the last that is not 0.
   int64_t exponent = 0, left_out = 0, missed = 0;
   for (; is_digit(*place); place++) {
     if (digits == stubkit_most_digits) {
@@ -328,7 +328,7 @@ static void add_to_container(struct stubkit_json_tape *tape, uint32_t container,
   }
 }
 
-/// Reads the value at the place and all in it. While a container is open, its `next` is the one around it.
+/// Reads the value at the place and all in it. An open container's `next` is the one around it.
 static bool read_value(struct reader *reader, int limit) {
   struct stubkit_json_tape *tape = reader->tape;
   uint32_t open = UINT32_MAX;

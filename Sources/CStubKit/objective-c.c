@@ -18,8 +18,6 @@ extern void stubkit_task_resumes(void *task);
 
 __attribute__((constructor)) static void stubkit_start(void) { stubkit_install_before_main(); }
 
-// The getters of the two configurations.
-
 typedef id (*getter)(id self, SEL selector);
 
 static IMP original_default;
@@ -52,8 +50,6 @@ void stubkit_exchange_getters(void) {
   exchange_getter("defaultSessionConfiguration", &original_default, default_configuration);
   exchange_getter("ephemeralSessionConfiguration", &original_ephemeral, ephemeral_configuration);
 }
-
-// `resume` of a task.
 
 // More classes than any task inherits from.
 #define LEVELS 6
@@ -93,8 +89,6 @@ void stubkit_exchange_resume(const void *task) {
     type = above;
   }
 }
-
-// The session of a task.
 
 void *stubkit_session_of(const void *task) {
   SEL selector = sel_registerName("session");

@@ -28,7 +28,7 @@ extension Exploration {
       }
       unused.note(run)
       if let lost = play.lostName {
-        // The run repeats another scenario, since the client has asked for something else.
+        // The client has asked for something else, so the run only repeats another scenario.
         if scenarios[lost] == nil { names.append(lost) }
         if scenarios[lost]?.isBroken != true {
           scenarios[lost] = scenario(of: run, named: lost, wasReached: false)
@@ -113,7 +113,7 @@ final class OrderPlay: Sendable {
     return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
   }
 
-  /// The name of a scenario that could not be repeated, because the client acts otherwise each time.
+  /// The name of a scenario that could not be repeated, because the client acted differently.
   var lostName: String? {
     // After a late answer the next choice need not come.
     let least = script.firstIndex(where: \.isLate).map { $0 + 1 } ?? script.count
@@ -158,7 +158,7 @@ final class OrderPlay: Sendable {
     let steps = steps + steps.compactMap(\.late)
     guard let wanted else {
       guard let next = script.dropFirst(state.choices.count).first else { return nil }
-      // A client's pause may take another time in each run.
+      // A client's pause may have another length in each run.
       return steps.first { $0 == next || $0.exchange == nil && next.exchange == nil }
     }
     let soFar = state.words.map { $0 + ", " }.joined()

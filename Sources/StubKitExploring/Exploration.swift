@@ -24,7 +24,7 @@ struct Exploration: Sendable {
     }
   }
 
-  /// `opening` is as much of the scenario's name as is known, if `scenario` is nil.
+  /// `opening` is the known beginning of the scenario's name, if `scenario` is nil.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     hasFault: Bool = false, playing play: @escaping ScenarioRunner.Play
@@ -78,7 +78,7 @@ struct Exploration: Sendable {
     warn(StubIssue(kind: .remark, text: text, location: runner.location))
   }
 
-  /// A test whose exploration is in no scope hears of it, too.
+  /// Warns the test even if its exploration is in no scope.
   private func warn(_ issue: StubIssue) {
     let registry = StubRegistry.current
     if registry.reporter != nil {

@@ -13,7 +13,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public let name: String
   /// Returns nil if the fault cannot happen to the answer.
   let change: Change
-  /// Whether the fault would let the network answer, which it cannot.
+  /// Whether the fault would let the network answer, which no fault may do.
   private(set) var isPassing = false
 
   /// The name.

@@ -11,7 +11,7 @@
 /// A bit for each part of StubKit that the process has used; only for the functions below.
 extern uint32_t stubkit_process_use;
 
-/// The bits that are set. Before macOS 15, Swift has no word that can be read without a lock.
+/// The bits that are set; in C, because Swift has atomic values only from macOS 15 on.
 static inline uint32_t stubkit_used(void) {
   return __atomic_load_n(&stubkit_process_use, __ATOMIC_ACQUIRE);
 }
@@ -39,7 +39,7 @@ typedef int (*stubkit_job_taker)(void *job);
 /// Offers the taker each step for the threads that all tasks share; 0 if the runtime does not allow that.
 int stubkit_see_jobs(stubkit_job_taker taker);
 
-/// Whether the runtime calls our hook, which no other hook has replaced.
+/// Whether the runtime calls our hook; 0 if another hook has replaced it.
 int stubkit_sees_jobs(void);
 
 /// Puts the former hook back; only after `stubkit_see_jobs` has returned 1.
@@ -50,14 +50,14 @@ void stubkit_run_job(void *job);
 
 /// Whether a step is a task's and not an actor's; an actor's step runs the steps of several tasks.
 ///
-/// The fact: the kind of a step is in the word after its header and the executor's two words; 0 is a task's.
+/// The kind of a step is in the word after its header and the executor's two words; 0 is a task's.
 static inline int stubkit_is_task(const void *job) {
   return (*(const uint32_t *)((const char *)job + 4 * sizeof(void *)) & 0xff) == 0;
 }
 
 /// The number that the runtime gives a task; no other task has that number while its steps are looked at.
 ///
-/// The fact: the number stands behind the kind of the step.
+/// The number stands behind the kind of the step.
 static inline uint32_t stubkit_task_number(const void *job) {
   return ((const uint32_t *)((const char *)job + 4 * sizeof(void *)))[1];
 }

@@ -60,8 +60,8 @@ struct stubkit_json_tape {
 
 /// Reads one JSON value as RFC 8259 has it, also behind a byte order mark; false if the text is not JSON.
 ///
-/// If it is lenient, half a surrogate pair becomes U+FFFD, a string may have control characters and bytes
-/// that are no UTF-8, which stay, and a number may be too large.
+/// If `is_lenient`, half a surrogate pair becomes U+FFFD, control characters and bytes that are no
+/// UTF-8 stay in a string as they are, and a number may be too large.
 ///
 /// The tape has a copy of the bytes. Each node stands for at least two bytes, so the nodes need at
 /// most 16 times the memory of the text, and usually a third of that.
@@ -71,7 +71,7 @@ bool stubkit_read_tape(
 
 void stubkit_free_tape(struct stubkit_json_tape *tape);
 
-/// The digits of a number that are kept.
+/// How many digits of a number are kept.
 enum { stubkit_most_digits = 19 };
 
 static inline int stubkit_digits(uint64_t value) {

@@ -32,7 +32,7 @@ enum { stubkit_beginnings = 1 << 15 };
 /// A text whose number is not that of any word begins with none of the words.
 unsigned stubkit_beginning(const uint8_t *bytes);
 
-/// The first place where one of some words may begin; the end if there is none.
+/// The first place where one of the given words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has that number.
 /// - `is_name`: Whether no letter or digit may stand before the place; if so, a 1 before a digit counts, too.
@@ -83,7 +83,7 @@ stubkit_kinds stubkit_count_kinds(const uint8_t *bytes, ptrdiff_t count);
 /// Whether the digits of a text are a card's number, by their count and the check digit (Luhn).
 bool stubkit_is_card_number(const uint8_t *bytes, ptrdiff_t count);
 
-/// The number of words in a text, without short numbers; 0 if there is none, or anything else.
+/// Counts the words of a text, but not short numbers; 0 if the text has anything else.
 ptrdiff_t stubkit_count_words(const uint8_t *bytes, ptrdiff_t count);
 
 /// Writes the words of a name in lower case, each behind a zero; returns how many bytes these take.
@@ -141,10 +141,10 @@ struct stubkit_json {
   uint8_t expects;
 };
 
-/// Flags in the lowest bits of a known name's hash: the name labels a `value`, or is that of a `value`.
+/// Flags in the lowest bits of a known name's hash: its value is a label, or may have a label.
 enum { stubkit_name_names = 1, stubkit_name_is_value = 2, stubkit_name_flags = 3 };
 
-/// The number of names that are known, each in the place that its hash gives it.
+/// The number of places for known names; the hash of a name gives its place.
 enum { stubkit_known_names = 1024 };
 
 /// Reads the next token, and returns its kind; `stubkit_json_end` after the value, and at an error.
@@ -202,7 +202,7 @@ ptrdiff_t stubkit_write_json(
 /// What a compressed text is wrapped in.
 enum { stubkit_deflate, stubkit_gzip, stubkit_zlib };
 
-/// Decompressed bytes, which the caller frees, even if the fault, a constant text, says what is wrong.
+/// Decompressed bytes, which the caller frees also after a fault; `fault` is constant text or NULL.
 struct stubkit_inflated {
   uint8_t *bytes;
   ptrdiff_t count;

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RecordedExchange {
-  /// `origin` is the date at which the registry's clock began; a pending request has waited until `now`.
+  /// `origin` is when the registry's clock began; a pending request has waited until `now`.
   ///
   /// `room` is the number of bytes left for bodies; each body that fits reduces it.
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)

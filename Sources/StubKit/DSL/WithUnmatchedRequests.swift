@@ -11,8 +11,8 @@
 /// operation throws no error, that is an issue at this line.
 ///
 /// While the operation runs, the expectation covers all requests that `StubRegistry.current`
-/// answers, from any task, and those of scopes within the operation. A request that the policy lets
-/// out counts where `StubRegistry.current` logs it.
+/// answers, from any task, and those of scopes within the operation. Of the requests that a policy
+/// lets go to the network, only those in the log of `StubRegistry.current` count.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),

@@ -230,7 +230,7 @@ extension Course {
     return .nothing
   }
 
-  /// Deinits of a user's objects may run.
+  /// Hands the claim and the plan to the client: a release may run deinits of a user's objects.
   mutating func letGo() {
     let claim = hop.decision?.claim
     // Most answers have no walk, and copying even a nil one takes long.

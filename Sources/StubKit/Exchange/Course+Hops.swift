@@ -87,8 +87,8 @@ extension Course {
     client.limits(of: hop.request).spending(simulatedTime(since: begun))
   }
 
-  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a user's
-  /// clock, which may jump to any alarm that sleeps on it.
+  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a
+  /// user's clock, which may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
     // Another clock may have begun meanwhile.
@@ -155,7 +155,7 @@ extension Course {
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)
     case (.cancel, _):
-      // The client does not cancel the request itself: a recording is told of a forwarded one.
+      // The client itself has not cancelled: a recording is told that a forwarded request failed.
       return fail(
         URLError(.cancelled, "The delegate cancelled the authentication."),
         as: hop.transcript.isForwarded ? .failed : .cancelled)

@@ -15,8 +15,8 @@ import Foundation
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
-/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers. Each
-/// other hop is decided on anew, and is an exchange of its own in the log, unless the registry
+/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers.
+/// Each other hop is decided on anew, and is an exchange of its own in the log, unless the registry
 /// ignores the request.
 struct Course {
   let registry: StubRegistry
@@ -29,7 +29,7 @@ struct Course {
   var redirects = 0
   /// How many credentials were given.
   var credentials = 0
-  /// How many of them were given since the last redirect.
+  /// How many credentials were given since the last redirect.
   var failures = 0
   /// A sentence on where the hop comes from, for the report if no stub matches.
   var origin: String?

@@ -275,7 +275,7 @@ extension Director {
 
   private static let longestHold = Duration.seconds(1)
 
-  /// Lets a request time out that waits for what never comes, such as a closure of the user's.
+  /// Lets a request time out if its answer never comes, for example from a closure that hangs.
   private func wakeAlarm() -> Bool {
     JobLane.$current.withValue(lane) { time.wakeNext(orAlarm: true) }
   }

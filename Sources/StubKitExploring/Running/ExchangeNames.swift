@@ -66,8 +66,8 @@ struct ExchangeNames: Sendable {
     return names[place]
   }
 
-  /// A request whose query changes from run to run, as a time does, takes the name of the next
-  /// known request with that path.
+  /// A request whose query differs in each run, for example by the date, takes the name of the
+  /// next known request with that path.
   private mutating func newName(of key: Key) -> String {
     var key = key
     if let known, let others = known.others(like: key),

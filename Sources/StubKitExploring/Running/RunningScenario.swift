@@ -85,7 +85,7 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Warns of the first request that fails once the scenario is over; its outcome is certain.
+  /// Warns of the first request that fails after the scenario; the scenario's outcome stays.
   func lateReporter(at location: StubLocation, unless isTold: Locked<Bool>) -> IssueReporter {
     IssueReporter { [state, surrounding] issue in
       guard issue.kind.isAnswer, !isTold.withLock({ exchange(&$0, for: true) }) else {

@@ -11,7 +11,7 @@ struct ScenarioLimits: Sendable {
 
   init(requests: Int, patience: Duration) {
     self.requests = requests
-    // Twenty times the longest `Duration` is none.
+    // Capped, since `RestWaiter` multiplies the patience, and a long `Duration` would overflow.
     self.patience = min(patience, Self.longest)
   }
 

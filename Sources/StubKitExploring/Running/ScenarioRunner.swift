@@ -15,7 +15,7 @@ struct ScenarioRunner: Sendable {
     let scenario: RunningScenario
     let names: KnownNames
     let wasLone: Bool
-    /// Whether the registry's clock is the scenario's until the end.
+    /// Whether the registry still has the scenario's clock at the end.
     let keepsClock: Bool
     /// The unused stubs without an expected count.
     let unused: [StubIssue]

@@ -49,7 +49,7 @@ final class SharedStream {
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = stream.read(&piece, maxLength: piece.count)
-      // Not the stream's own error: on Linux it may crash to ask for that.
+      // Not the stream's own error: asking for it may crash on Linux.
       if count < 0 { throw UnreadableStream() }
       guard count > 0 else { return contents }
       contents.append(contentsOf: piece.prefix(count))

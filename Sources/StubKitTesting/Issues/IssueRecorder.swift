@@ -50,7 +50,7 @@ final class IssueRecorder: Sendable {
     }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
-      // In the test's own task, a `withKnownIssue` around the current code applies only here.
+      // Recorded right here: in the test's own task, a `withKnownIssue` may surround this code.
       record(issue, as: severity, at: place)
     } else {
       surroundings.perform { self.record(issue, as: severity, at: place) }

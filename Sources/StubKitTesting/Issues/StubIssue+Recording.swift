@@ -13,7 +13,7 @@ extension StubIssue {
     return kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
   }
 
-  /// Whether a closure threw what `#require` or `XCTUnwrap` throws once it has told the test.
+  /// Whether a closure threw the error of a `#require` or `XCTUnwrap` that has told the test.
   private var isOfAssertion: Bool {
     ["ExpectationFailedError(", "XCTestErrorWhileUnwrappingOptional("].contains {
       thrownText?.hasPrefix($0) ?? false
@@ -39,7 +39,7 @@ extension StubIssue {
 
   static let writtenLate = Locked<Set<String>>([])
 
-  /// Writes to standard error what a test that is over can no longer be told.
+  /// Writes the issue to standard error, since its test is over and can no longer be told.
   func writeAsLate(for test: String) {
     guard kind.isAnswer || kind == .tooMany || kind == .broken else { return }
     let advice = "Its test, \(test), was over or cancelled by then, and could not be told: "

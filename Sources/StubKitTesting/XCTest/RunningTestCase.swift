@@ -28,7 +28,7 @@ final class RunningTestCase: NSObject, XCTestObservation, Sendable {
     _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier, named name: String
   ) -> IssueReporter.Reception {
     guard let testCase = running.withLock({ $0.first { ObjectIdentifier($0) == id } }) else {
-      // Also what a running test sees as an error of its client.
+      // Even if not `isForScopes`: a running test would have seen the error of its client instead.
       if severity != nil { issue.writeAsLate(for: name) }
       return .dropped
     }

@@ -1,8 +1,8 @@
 import StubKit
 
 extension StubRegistry {
-  /// What a failed test is told of the requests for which it may have waited in vain; nil if all
-  /// have ended.
+  /// A remark to a failed test on the requests that have not ended, for which the test may have
+  /// waited in vain; nil if all have ended.
   var remarkOnOpenRequests: StubIssue? {
     let open = openRequests
     guard !open.isEmpty else { return nil }

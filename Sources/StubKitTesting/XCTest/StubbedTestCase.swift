@@ -24,13 +24,13 @@ public import XCTest
 /// A closure that throws, a response that cannot be given and a condition with a mistake fail the
 /// test at the stub's own line. A request that no stub matches fails the test at the line of the
 /// stub registered last, since XCTest does not say where the test is. A stub that stays unused is a
-/// warning, and so are the requests that have not ended when a test has failed, as after a wait that
-/// was too short. On Apple's platforms a test that fails has its conversation attached, as a picture
-/// and as an archive.
+/// warning, and so are the requests that have not ended when a test has failed, as after a wait
+/// that was too short. On Apple's platforms a test that fails has its conversation attached, as a
+/// picture and as an archive.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()
-  /// Whether the test has thrown an error that an issue has told of, and that XCTest does not count.
+  /// Whether the test threw an error that an issue had reported; XCTest does not count that error.
   private var hasThrownToldError = false
 
   /// The registry of the test that is running; outside of a test, the current one.

@@ -147,7 +147,7 @@ struct ConversationPicture {
     let exchange = row.exchange
     let (left, right) = (axis.x(exchange.asked), axis.x(exchange.end ?? now))
     let head = exchange.transcript.head.map(axis.x)
-    // What takes no time is to be seen, too.
+    // An exchange that takes no time is drawn, too.
     let waited = max((head ?? right) - left, head == nil ? 2 : 0)
     if waited >= 0.3 { svg.add(box: "waiting", left, y + 5, waited, height - 10) }
     guard let head else { return }

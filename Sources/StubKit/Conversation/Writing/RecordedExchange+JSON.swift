@@ -41,7 +41,7 @@ extension RecordedExchange {
     let body = hidesBody ? Data() : self.body
     var content = body.isEmpty ? [:] : Self.written(body, type: type)
     content["size"] = .integer(body.count + missing)
-    // What other programs write here has been decoded, whatever their header fields say.
+    // Other programs write a decoded body, whatever their header fields say; this one is encoded.
     if !body.isEmpty {
       content["_contentEncoding"] = responseHeaders["Content-Encoding"].map { .string($0) }
     }

@@ -31,7 +31,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Foundation has decompressed the network's body; one still compressed is a file.
+  /// Foundation has decompressed a body from the network: one that is still gzip is a gzip file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {

@@ -3,7 +3,7 @@ public import Foundation
 /// Matches requests whose body is a form (`a=1&b=x+y`) with exactly these fields, in any order.
 ///
 /// Names and values are compared decoded; nil is a name without an equals sign. The body counts,
-/// whatever the `Content-Type`: to check it, add `hasHeaderNamed("Content-Type", value: …)`.
+/// whatever the `Content-Type`; to check the type, add `hasHeaderNamed("Content-Type", value: …)`.
 public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
   RequestMatcher(ItemsCriterion(.form, .init(fields), allowingOthers: false))
 }

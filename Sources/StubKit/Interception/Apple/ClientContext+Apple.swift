@@ -2,7 +2,7 @@
   import Dispatch
   import Foundation
 
-  /// Where a task's client is called, and whose delegate is told.
+  /// Calls a task's client and its delegate where they must be called.
   ///
   /// A client must be called on the thread, and in the run loop modes, in which loading was
   /// started.
@@ -65,7 +65,7 @@
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }
 
-    /// The loading system does not tell the delegate of a custom protocol's progress.
+    /// For a custom protocol the loading system does not tell the delegate how much was sent.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       guard let session, let task,
         let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate

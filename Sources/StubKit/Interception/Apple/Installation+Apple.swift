@@ -5,11 +5,11 @@
   /// Makes every session ask StubKit, and records the scope in which each task is resumed.
   ///
   /// A session copies its configuration when it is made, so this must run before any session
-  /// exists: only a C constructor of a Swift package runs before `main`. The registered class
+  /// exists: in a Swift package, only a C constructor runs before `main`. The registered class
   /// serves `URLSession.shared`, and the exchanged getters serve every other session.
   enum Installation {
     static func ensure() {
-      // The call also refers to the C file, which a static archive would otherwise drop.
+      // The call also refers to the C file: a linker drops an unused file of a static archive.
       _ = once
     }
 

@@ -12,10 +12,10 @@
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? URLSession
     }
 
-    /// Whether a Swift task only awaits the end of a session's task: never known on this platform.
+    /// Whether only a Swift task awaits the end; false, since this platform does not show it.
     static func isAwaited(_ task: URLSessionTask) -> Bool { false }
 
-    /// Never known on this platform before the session's delegate hears of it.
+    /// False: on this platform, only the session's delegate learns of an invalidation.
     static func isInvalidated(_ session: URLSession) -> Bool { false }
 
     /// On this platform an upload has no body outside of its request.

@@ -64,8 +64,8 @@
       return owner
     }
 
-    /// Another registry's reporter comes first; without one, that registry's closures run in the
-    /// test's surroundings, but the test is told nothing.
+    /// A registry other than the scope's uses its own reporter; if it has none, its closures run
+    /// in the test's surroundings, but the test is told nothing.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
       guard let registry = owner.registry else { return nil }
       let (scope, reporter) = state.withLock { ($0.scope, $0.reporter) }
@@ -98,7 +98,7 @@
 
     /// Releases the registries after a load, so that a task that lives on does not keep them alive.
     ///
-    /// The loading system asks about a redirected task again, which therefore keeps its scope.
+    /// A redirected task keeps its scope, because the loading system asks about the task again.
     func letGo() {
       _ = state.withLock { state in
         defer {

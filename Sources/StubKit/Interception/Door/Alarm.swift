@@ -1,7 +1,7 @@
-/// Fails the open effect when its patience is over.
+/// Fails the open effect when its time limit, its *patience*, is over.
 ///
-/// On a simulated clock the alarm goes off when the clock passes the moment and no other work is
-/// seen. On any clock but a manual one it also goes off after as long in real time, because a
+/// On a simulated clock the alarm goes off when the clock passes the limit and no other work is
+/// seen. On any clock but a manual one it also goes off when real time passes the limit, because a
 /// closure may wait for something other than the clock; on a user's clock, both times must be over.
 final class Alarm {
   private let patience: TimeLimits

@@ -150,7 +150,7 @@ extension PerformingDoor {
     watch(limits(of: request), back)
     elsewhere(back) { [registry, grounds] in
       let decision = registry.decide(request, body: body, bySession: bySession, parsed: parsed)
-      // The request may have timed out meanwhile; then nobody asks for a report.
+      // The report notes this, too, but if the request has timed out, no report is made.
       if case .refused(let request, let exchange) = decision {
         registry.noteIfExpected(request, in: exchange)
       }
@@ -289,8 +289,8 @@ extension PerformingDoor {
 
   func letGo(of claim: Claim?, and walk: DeliveryPlan?) {
     if claim == nil, walk == nil { return }
-    // A registry holds its stubs with fixed responses. Anything else may hold a user's object,
-    // whose `deinit` may wait for the client's queue, on which this runs.
+    // The registry keeps an active stub with a fixed response. Anything else may hold a user's
+    // object, whose `deinit` may wait for the client's queue, on which this runs.
     if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
     end([claim, walk])
   }

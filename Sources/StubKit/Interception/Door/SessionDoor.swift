@@ -126,7 +126,7 @@ extension SessionDoor {
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest {
     var request = request
     addSessionHeaders(to: &request)
-    // `.shared` has the session's own cookies, which the session has added already.
+    // With `.shared` the cookies are the session's own, and the session has added them already.
     if isOwn, registry.isShared, ClientContext.addsCookiesToTasks { return request }
     CookieRules(registry: registry, session: context?.session).addCookies(to: &request)
     return request

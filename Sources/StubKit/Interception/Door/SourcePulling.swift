@@ -12,7 +12,7 @@ final class SourcePulling: @unchecked Sendable {
 
   /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {
-    // A source that opens takes what waits for a request, and this one has ended.
+    // Opening may take pieces that wait for the next request, and this request has ended.
     if closing.withLock(\.isClosed) { return nil }
     var pieces = self.pieces ?? opened()
     defer { self.pieces = pieces }

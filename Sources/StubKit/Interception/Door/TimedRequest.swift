@@ -2,8 +2,8 @@ import Foundation
 
 /// A request on its way over queues: from `resume()` to its load, or from its end to its listeners.
 ///
-/// Simulated time stands still meanwhile. A test that ends before such a request has come in reports
-/// the request.
+/// Simulated time stands still meanwhile. A test that ends before such a request has come in
+/// reports the request.
 final class Transit: @unchecked Sendable {
   // Unchecked: the transit ends where its request begins, or with the last reference to it.
 
@@ -43,7 +43,7 @@ final class TimedRequest: Sendable {
   private let state = Locked(State())
   /// Whether a delegate may hear of anything before the end.
   private let hasListener: Bool
-  /// Whether the client hears of the end as soon as it is told, and leaves nothing on its queues.
+  /// Whether the client hears of the end at once, with nothing left on its queues.
   private let hearsAtOnce: Bool
 
   private struct State {

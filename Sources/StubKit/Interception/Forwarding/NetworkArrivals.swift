@@ -105,8 +105,8 @@ extension StubResponse.Head {
       fields["\(field.key)"] = "\(field.value)"
     }
     var headers = StubHeaders(fields)
-    // Foundation joins the fields of a name by a comma and a blank, but a client takes the first
-    // cookie of a field only.
+    // Foundation joins fields of one name by a comma and a blank, but a client takes only the
+    // first cookie of each field.
     if let cookies = headers["Set-Cookie"] {
       headers.remove("Set-Cookie")
       for cookie in cookies.split(separator: /, +(?=[^;,=\s]+=)/) {

@@ -8,11 +8,11 @@ import Foundation
 final class NetworkHop: NSObject, @unchecked Sendable {
   // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
-  /// A session that is made or cancelled on a work queue, where StubKit's steps run, waits for
-  /// ever.
+  /// The queue on which private sessions are made, cancelled and answered.
   ///
-  /// An answer after a cancel ends the process; on one serial queue the answer comes first, or
-  /// never.
+  /// A session that is made or cancelled on a work queue, where StubKit's steps run, waits for
+  /// ever. An answer after a cancel ends the process; on one serial queue the answer comes first,
+  /// or never.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
   /// A timeout while a delegate is asked ends the process; the readers have timeouts of their own.
@@ -46,7 +46,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // Foundation decodes only the codings that it asks for itself; without a session, no client does.
+    // Foundation decodes only codings it asks for itself; without a session, no client decodes.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
     // The body of a data task, and no other, gets the content type of a form if it has none.
@@ -161,7 +161,7 @@ extension PerformingDoor {
 
   func awaitArrival(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
     let limits = left(of: patience)
-    // An alarm that goes off at once could still come later than each next arrival.
+    // Otherwise quick arrivals could always be faster than an alarm that goes off at once.
     if limits.left == .zero { return .failed(limits.error) }
     if let input = network?.arrivals.next(back) { return input }
     watch(patience, back)

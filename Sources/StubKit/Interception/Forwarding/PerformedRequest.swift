@@ -12,13 +12,13 @@ extension StubRequest {
   /// The request keeps its method, header fields and body, and goes out through a private session
   /// with the configuration of the session that it came from. No stub, recording or policy for
   /// unmatched requests applies to it, and no recording contains it. Redirects are followed, up to
-  /// 20 times. A 401 is an answer like others: a session's delegate is asked about it if the closure
-  /// returns it. The body of the final answer is whole, and neither compressed nor chunked; `timing`
-  /// says how long the answer took.
+  /// 20 times. A 401 is an answer like others: a session's delegate is asked about it if the
+  /// closure returns it. The body of the final answer is whole, and neither compressed nor chunked;
+  /// `timing` says how long the answer took.
   ///
-  /// It is cancelled with the task that awaits it, and in a response closure when the answered
-  /// request is cancelled or times out. Elsewhere, as in a test's body or behind a stub server, it
-  /// times out when nothing has arrived for its `timeoutInterval` in real time.
+  /// The request is cancelled with the task that awaits it, and in a response closure when the
+  /// answered request is cancelled or times out. Elsewhere, as in a test's body or behind a stub
+  /// server, it times out when nothing has arrived for its `timeoutInterval` in real time.
   ///
   /// - Throws: The error of the network, as a session would report it.
   public func perform() async throws -> StubResponse {
@@ -100,7 +100,7 @@ enum PerformedRequest {
 }
 
 extension ClientContext {
-  /// Of the request that the surrounding response closure answers.
+  /// The context of the request that the surrounding response closure answers.
   @TaskLocal static var ofClosure: ClientContext?
 }
 
@@ -159,7 +159,7 @@ private struct PerformedHop: Sendable {
   }
 
   private func next(within timer: RunningTimer?) async -> (Input, ContinuousClock.Instant) {
-    // Behind a lock: the thread sanitizer does not see a continuation that is resumed before it waits.
+    // Behind a lock: the thread sanitizer misses a continuation that is resumed before it waits.
     let brought = Locked((Input.due, ContinuousClock.now))
     await withCheckedContinuation { continuation in
       let reader = Reader(timer: timer, brought: brought, continuation: continuation)

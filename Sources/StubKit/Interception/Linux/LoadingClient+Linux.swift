@@ -65,7 +65,7 @@
 
     func fail(_ error: any Error) {
       guard let proto else { return }
-      // Foundation notes any cancel, for an awaited task on another queue, but not this failure.
+      // Foundation sets `error` for a cancel (of awaited tasks on another queue), not for failures.
       if let task = proto.task, !TaskInternals.isAwaited(task), task.error == nil {
         TaskInternals.error.set(error, in: task)
       }
@@ -130,7 +130,7 @@
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])
 
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
-      // A relative URL is more than its text.
+      // A relative URL also has a base, which the key, its text, does not contain.
       guard url.baseURL == nil else { return HTTPURLResponse(head, from: url) }
       let text = url.absoluteString
       if let (known, response) = made.withLock({ $0[text] }), known == head,

@@ -4,20 +4,20 @@
   import Foundation
 
   extension RegistryFinder {
-    /// Without any of these the instance finds by itself what belongs to the request.
+    /// If the process has used none of these, the instance finds the request's registry itself.
     private static let kept: ProcessUse = [
       .scopes, .standIns, .reporters, .tests, .simulatedTime, .closures,
     ]
 
-    /// Without any of these no request of a session bound by name leaves an entry.
+    /// If the process has used none of these, requests of sessions bound by name leave no entry.
     private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime, .closures]
 
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
-      // A session bound by name is known by its class. Without a reporter no test is told of a late
-      // request, and only simulated time waits for requests.
+      // The class of a session bound by name leads to its registry. Such a session needs an entry
+      // only to tell a test of a late request, or to hold simulated time.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
       let transit = isExpected ? Transit(of: request, to: registry) : nil
@@ -74,7 +74,7 @@
 
     private static let entries = Locked(AddressTable())
 
-    /// An instance follows, if late on a busy machine; after a user's `canInit` there may be none.
+    /// An instance may come late on a busy machine; after a user's own `canInit` it may never come.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }

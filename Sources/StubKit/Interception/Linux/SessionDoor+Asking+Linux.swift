@@ -44,7 +44,7 @@
       _ head: StubResponse.Head, to request: URLRequest
     ) -> HTTPURLResponse? { LoadingClient.response(head, from: request.url ?? noURL) }
 
-    /// What the delegate says of a task that it has cancelled does not count.
+    /// A delegate's answer about a task that is cancelled by then does not count.
     private static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
       if task.state != .canceling { back.bring(.advice(advice)) }
     }

@@ -85,7 +85,7 @@
       if !isDoomed { loading.start(comingBy: transit) }
     }
 
-    /// Lets the thread that resumed the task go on if this one has displaced it: it may cancel next.
+    /// Yields if this thread has displaced the one that resumed the task, which may cancel next.
     private func standAside() { if stubkit_current_core() == core { stubkit_yield() } }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.

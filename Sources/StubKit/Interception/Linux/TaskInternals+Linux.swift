@@ -36,7 +36,7 @@
       }
     }
 
-    /// A task that is made in such a session ends the process.
+    /// Making a task in an invalidated session ends the process.
     static func isInvalidated(_ session: URLSession) -> Bool {
       // The session notes an invalidation on its queue, a moment after the call.
       sessionQueueReference.object(in: session)?.sync {}
@@ -116,9 +116,9 @@
 
   /// A stored property of a task or a session that refers to an object.
   ///
-  /// `Mirror` is too slow for every request. So the property is read at its offset, if that leads
-  /// to the object that `Mirror` finds: the type of the property need not be public, and tells
-  /// nothing.
+  /// `Mirror` is too slow for every request, so the property is read at its offset. The offset is
+  /// used only if it leads to the object that `Mirror` finds in a sample: the property's type need
+  /// not be public, so it cannot be compared.
   struct StoredReference<Object: AnyObject>: Sendable {
     private let name: String
     let offset: Int?

@@ -8,16 +8,16 @@ extension StubRegistry {
   /// The cookies that this registry's responses have set.
   ///
   /// Every registry but `.shared` has a jar of its own, so that a test's cookies stay in it. Its
-  /// sessions share the jar, also ephemeral ones; a session whose `httpCookieStorage` is nil neither
-  /// keeps nor sends cookies. For `.shared` this is `HTTPCookieStorage.shared`, although its
-  /// responses use the storage of the session that asks.
+  /// sessions share the jar, also ephemeral ones; a session whose `httpCookieStorage` is nil
+  /// neither keeps nor sends cookies. For `.shared` this is `HTTPCookieStorage.shared`, although
+  /// its responses use the storage of the session that asks.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
     return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    // Most sessions use `.shared`.
+    // If the session is not known: most sessions use `.shared`.
     let own = session.map(\.configuration.httpCookieStorage) ?? .shared
     return isShared ? own : own.map { _ in cookies }
   }
@@ -105,7 +105,7 @@ extension HTTPCookie {
       let age = (properties[.maximumAge] as? String).flatMap(Int.init)
     else { return self }
     properties[.maximumAge] = nil
-    // A cookie has these as numbers, or not at all, and is made with them only as text.
+    // Foundation gives these two as numbers, or not at all, but accepts them only as text.
     properties[.secure] = isSecure ? "TRUE" : nil
     properties[HTTPCookiePropertyKey("HttpOnly")] = isHTTPOnly ? "TRUE" : nil
     properties[.expires] = age > 0 ? Date(timeIntervalSinceNow: TimeInterval(age)) : .distantPast

@@ -38,7 +38,7 @@ enum SessionBinding {
     }.type
   }
 
-  /// Each configuration has its own class: a disputed session must not take others with it.
+  /// Each configuration has its own class, so that a dispute over one session affects no other.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
@@ -115,7 +115,7 @@ enum SessionBinding {
     }
   }
 
-  /// The outer scope goes on using the session when the nested scope has ended.
+  /// A nested scope disputes nothing: when it has ended, the outer scope goes on using the session.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
     ScopeDirectory.scopes(outwardsFrom: inner).dropFirst().contains { $0 === outer }
   }

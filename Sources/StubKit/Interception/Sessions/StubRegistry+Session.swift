@@ -63,7 +63,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Reports, and sessions that were made in the scope, no longer find it.
+  /// Closes the scope: reports, and sessions that were made in it, no longer find it.
   package func endScope() {
     if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.willEnd() } }
     reporter?.end()
