@@ -6,7 +6,7 @@ package final class AssociatedObjects: Sendable {
     _ type: Object.Type, orMake make: () -> Object
   ) -> Object {
     if let object = existing(type) { return object }
-    // `make` may call back, so it runs outside the lock; the first object stored stays.
+    // `make` may call this method, so it runs outside the lock; the first object stored stays.
     let made = make()
     return objects.withLock { objects in
       if let object = objects[ObjectIdentifier(type)] as? Object { return object }

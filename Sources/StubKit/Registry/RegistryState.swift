@@ -20,18 +20,18 @@ package struct RegistryState {
   private var excessCount = 0
   /// Stubs that can answer no more, kept for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
-  /// Stubs with a mistaken condition: they match nothing, and no request is let out.
+  /// Stubs with a mistaken condition match nothing, and keep unmatched requests off the network.
   private(set) var mistaken: [Stub] = []
   private(set) var removedTooEarly: [Stub] = []
-  /// Of the stub registered last; nil if there was none since the start or the last reset.
+  /// Where the newest stub was registered; nil before the first stub since the start or a reset.
   private(set) var lastPlace: StubLocation?
   private var isAnyCountWritten = false
   var lost: [LostRequest] = []
-  /// How many requests of the scope's test `GivenRequests` remembers.
+  /// How many requests `GivenRequests` has remembered of this scope's test.
   var rememberedGifts = 0
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   package var archives: [(name: String, location: StubLocation)] = []
-  /// One for each clock that the registry has had in its scope; nil outside of a scope.
+  /// One for each clock that the scope has had or its tasks sleep on; nil outside of a scope.
   var clockWatches: [StandstillWatch]?
   var reporting = Reporting()
   var director: (any AnswerDirector)?
@@ -87,13 +87,13 @@ package struct RegistryState {
 
   func isActive(_ stub: Stub) -> Bool { index.contains(stub) }
 
-  /// Also for a stub that has been removed.
+  /// The record of a stub, which stays when the stub is removed.
   subscript(stub: Stub) -> StubRecord {
     get { self[known: stub] ?? StubRecord() }
     set { self[known: stub] = newValue }
   }
 
-  /// Nil before the stub's first request or waiter, and after a reset during an exchange.
+  /// Nil before the stub's first request or waiter, and after a reset.
   subscript(known stub: Stub) -> StubRecord? {
     get { records[stub.rank.number] }
     set { records[stub.rank.number] = newValue }
@@ -150,13 +150,13 @@ package struct RegistryState {
     isPolicySet = true
   }
 
-  /// Sets the policy until a user sets another, and again after a reset.
+  /// Sets the policy unless a user has set one; after a reset, this policy holds in any case.
   mutating func setUnlessSet(_ policy: UnmatchedPolicy) {
     initialSettings.unmatched = policy
     if !isPolicySet { settings.unmatched = policy }
   }
 
-  /// `stopwatch` must be started before the lock is taken, since that calls the user's clock.
+  /// Start `stopwatch` before taking the lock, since starting it calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
     self.stopwatch = stopwatch

@@ -1,10 +1,10 @@
-/// A handle on one registered stub: its settings and the requests that it was asked.
+/// A handle on one registered stub: its settings and the requests that it was claimed for.
 ///
 /// ```swift
 /// let users = stub(condition: isPath("/users"), response: .json([]))
 /// …
 /// users.callCount            // how often it answered
-/// users.requests.last?.body  // what it was asked
+/// users.requests.last?.body  // the body of the last request
 /// users.remove()             // it answers no more
 /// ```
 public final class Stub: Sendable {
@@ -22,7 +22,7 @@ public final class Stub: Sendable {
   public var times: Int? { particulars?.times }
   /// How many requests the stub is expected to answer in all.
   public var expected: StubCount { particulars?.expected ?? .standard }
-  /// Nil for the rule of `URLSession`.
+  /// Nil if redirects follow the rule of `URLSession`.
   package var redirectRule: RedirectRule? { particulars?.redirectRule }
   private let particulars: Particulars?
   /// Where the stub was registered.
@@ -30,7 +30,7 @@ public final class Stub: Sendable {
 
   let responder: Responder
   let placement: StubIndex.Placement
-  /// The state of its registry, which lets go of its stubs when it goes away.
+  /// The state of the stub's registry, whose `deinit` breaks this reference cycle.
   private let state: Locked<RegistryState>
 
   init(
@@ -47,7 +47,7 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  /// Rare properties, kept apart because they take many words and most stubs have none.
+  /// Rare properties, kept apart because they take much memory and most stubs have none.
   private final class Particulars: Sendable {
     let name: String?
     let times: Int?
@@ -128,7 +128,7 @@ extension Stub {
     }
   }
 
-  /// Nil unless somebody sleeps on a clock that only the test moves.
+  /// Nil unless something waits on a clock that only the test moves.
   var remarkOnManualClock: String? {
     guard let time = state.withLock(\.stopwatch.time), time.drive == .manual,
       let waits = time.standstill?.waits

@@ -190,7 +190,7 @@ extension StubRegistry: CustomStringConvertible {
 }
 
 extension StubRegistry {
-  /// The time since the registry was made or was given its clock, on that clock.
+  /// The time since the registry was made, was reset or was given its clock, on that clock.
   ///
   /// ```swift
   /// try await app.refresh()

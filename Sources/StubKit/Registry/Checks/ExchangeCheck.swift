@@ -17,11 +17,11 @@ public protocol ExchangeCheck: Sendable {
   /// Returns the problems with an exchange that has ended, whatever its outcome.
   ///
   /// Each hop that was redirected or challenged is an exchange of its own, and is checked as one. A
-  /// request that passes before it starts is checked only by `verify(against:)`, and without its
-  /// answer, which StubKit does not see.
+  /// request that StubKit passes to the network without loading it is checked only by
+  /// `verify(against:)`, and without its answer, which StubKit does not see.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
-  /// Returns the problems with all exchanges of a scope that is over, given oldest first.
+  /// Returns the problems with all exchanges so far, or of a scope that is over, oldest first.
   func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem]
 }
 

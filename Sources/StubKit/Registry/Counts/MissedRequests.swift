@@ -22,7 +22,7 @@ struct MissedRequests {
             case .no: min(stub.condition.expression.nearness(of: probe).value, 0.99)
             }
           let least = stub.expected.least > 0 ? Self.nearEnough : 1
-          // Of equals the newest counts, since the stub may have been registered only then.
+          // Of equally near requests the newest counts: the others may be older than the stub.
           guard nearness >= closest[stub.rank.number]?.nearness ?? least else { continue }
           closest[stub.rank.number] = (exchange, nearness)
         }
@@ -60,7 +60,7 @@ extension Stub {
     return rank < other.rank && (expected.least > 0 || !other.isException(to: self))
   }
 
-  /// Whether the condition says as much as the other stub's, or more than a host besides.
+  /// Whether the condition has all parts of the other stub's, or a part of its own that is no host.
   private func isException(to other: Stub) -> Bool {
     let parts = condition.expression.allConjuncts
     let others = Set(other.condition.expression.allConjuncts.map(\.description))

@@ -11,7 +11,7 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// Each further request is told in the words of the first: the test may expect only some of them.
+  /// Each excess request is told in the words of the first: the test may expect only some of them.
   func excess(of claim: Claim) -> StubIssue? {
     guard claim.turn >= claim.stub.expected.most,
       let excess = state.withLock({ $0[known: claim.stub]?.excess })

@@ -41,7 +41,7 @@ extension StubRegistry {
   /// Decides who answers a request whose loading starts, and claims the stub.
   ///
   /// Nil if the decision needs a closure or work on a long text; then call `decide` with this
-  /// `parsed`, which keeps the forms of the body.
+  /// `parsed`, which keeps what was parsed of the body.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -83,7 +83,7 @@ extension StubRegistry {
         // The body is parsed once for all stubs, outside the lock; then the stubs are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // An evaluation that was given up has no result that a negation could turn into a match.
+        // An evaluation that was given up has no result; a negation must not make that a match.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
@@ -91,7 +91,7 @@ extension StubRegistry {
         ceiling = stub.rank
       case .uncaptured(let stub):
         if probe.makeWantedForm() { continue }
-        // For the closures alone: the stub matches, whatever becomes of its other alternatives.
+        // Only to run the closures, or to end the search: the stub matches, whatever they answer.
         _ = try ask(stub.condition)
         if let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
@@ -142,7 +142,7 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request without network, as for a file, comes here if a closure or its body might match.
+    // A request that needs no network, as for a file, comes here if closures or the body decide.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
@@ -200,7 +200,7 @@ extension RegistryState {
     }
   }
 
-  /// Logs a request where passing ones are logged; false if that is not possible under the lock.
+  /// Logs a passing request if the registry logs those; false if it must be done outside the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, isGET: Bool?, isLogged: Bool
   ) -> Bool {

@@ -96,7 +96,7 @@ extension StubIndex {
   }
 }
 
-/// Stubs in ascending rank: mostly the newest is the best, added and removed at the end.
+/// Stubs in ascending rank: the newest is mostly the best, so most changes are at the end.
 struct RankedStubs {
   private(set) var stubs: [Stub] = []
 

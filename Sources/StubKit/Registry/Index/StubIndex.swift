@@ -66,11 +66,11 @@ struct StubIndex {
     return table.contains(stub, at: spot.key)
   }
 
-  /// From here on only signatures of a limited kind are added: each costs every decision a look-up.
+  /// Signatures beyond this number are only of limited kinds: each costs every decision a look-up.
   @inline(__always)
   static var familyLimit: Int { 64 }
 
-  /// Nil if there are too many signatures of its kind.
+  /// Nil if there are too many signatures, and the number of this kind is unlimited.
   mutating func family(of signature: Signature) -> Int32? {
     if let number = families.firstIndex(where: { $0.signature == signature }) {
       return Int32(number)

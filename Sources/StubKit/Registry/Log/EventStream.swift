@@ -31,8 +31,8 @@ final class EventStream: Sendable {
 
   /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
   ///
-  /// The request waits for its handlers, so code that sees a response knows that its events were
-  /// told. Handlers run in the surroundings that `reporter` gives, and print no more than
+  /// The request waits for the handlers, so code that sees a response knows that they have been
+  /// called. Handlers run in the surroundings that `reporter` gives, and print no more than
   /// `discretion` allows.
   func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,

@@ -14,7 +14,7 @@ package struct ExchangeLog {
   private var firstWithResponse: ID
   /// The number of the first entry after the log was last emptied.
   private var origin: ID
-  /// Exchanges that the log dropped before their end; each request at work holds its body anyway.
+  /// Exchanges dropped before their end; their bodies cost nothing, as requests at work hold them.
   private var underWay: [ID: Logged] = [:]
   /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []

@@ -36,7 +36,7 @@ public struct StubExchange: Sendable {
     public static let passedThrough = Outcome(description: "passed through")
   }
 
-  /// The request, with its whole body; one that was passed through is without a body from a stream.
+  /// The request, with its whole body; without a body from a stream if it was passed through.
   public internal(set) var request: StubRequest
   /// The stub that was claimed; nil if none was.
   public let stub: Stub?
@@ -50,15 +50,15 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long the request took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
-  /// The stub, by number, that the request was meant for, if none was claimed.
+  /// The number of the stub that the request was meant for, if no stub was claimed.
   var meant: UInt64?
   /// Whether the test expects that no stub matches the request.
   var isExpected = false
   /// The number of the first exchange that began after this one had ended; nil while it is pending.
   ///
-  /// The clock cannot tell: on it, one request may end at the moment when the next begins.
+  /// The clock cannot tell the order: one request may end at the time at which the next begins.
   var endedBefore: ExchangeLog.ID?
-  /// The issue, if something is wrong; in a list, which takes little room in the many others.
+  /// The issue, if something is wrong; a list, because an empty list is smaller than a nil issue.
   var issues: [StubIssue] = []
   package internal(set) var transcript = Transcript()
 
@@ -79,7 +79,7 @@ public struct StubExchange: Sendable {
   /// Whether the network performs the request.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 
-  /// Whether a test should hear of the exchange: the request was unmatched, and not expected to be, could
+  /// Whether a test should hear of the exchange: the request was unexpectedly unmatched, or could
   /// not be sent, or its stub could not answer.
   var isFailure: Bool {
     switch outcome {
@@ -120,7 +120,7 @@ package struct Transcript: Sendable {
   package private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
-  /// One piece in this many is remembered.
+  /// One of every `stride` pieces is remembered.
   private var stride = 1
   private var pieceCount = 0
 
@@ -131,7 +131,7 @@ package struct Transcript: Sendable {
 
   var isWhole: Bool { body.count == count }
 
-  /// Whether the body comes into the log at its end only.
+  /// Whether the log gets the body only when the exchange ends.
   var isGrowing: Bool { body.isEmpty && !isShared }
 
   /// Shares the body so far, which is in memory anyway.

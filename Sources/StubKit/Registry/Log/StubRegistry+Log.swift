@@ -71,7 +71,7 @@ extension StubRegistry {
     }
   }
 
-  /// Ends an exchange; returns its issue, and a list of the exchange itself if checks are to judge it.
+  /// Ends an exchange; returns its issue, and the exchange, in a list, if checks are to judge it.
   ///
   /// The test must hear of the issue before the client sees the ending; see `report`.
   @discardableResult
@@ -91,7 +91,7 @@ extension StubRegistry {
         entry.response = response
         entry.error = error
         entry.transcript = transcript
-        // Another clock may have begun meanwhile.
+        // The registry may have been given another clock meanwhile.
         entry.duration = max(now - entry.start, .zero)
         return isJudged || entry.isFailure ? [entry] : []
       }

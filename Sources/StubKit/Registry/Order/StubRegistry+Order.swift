@@ -53,7 +53,7 @@ extension StubRegistry {
     guard complaints.isEmpty else { return complaints.joined(separator: "\n") }
     var places = Dictionary(grouping: stubs.indices) { stubs[$0].rank.number }
     var previous: (place: Int, position: Int)?
-    // The call of each place that ends last.
+    // For each place, the request that ends last.
     var ends = [(id: ExchangeLog.ID, position: Int)](repeating: (0, 0), count: stubs.count)
     for (position, exchange) in exchanges.enumerated() {
       guard let number = exchange.stub?.rank.number, let left = places[number] else { continue }
@@ -80,7 +80,7 @@ extension StubRegistry {
     return nil
   }
 
-  /// A loop registers many stubs in one line, which only their conditions tell apart.
+  /// Only their conditions tell apart the stubs that a loop registers in one line.
   private func titles(_ stub: Stub, _ other: Stub) -> (String, String) {
     stub !== other && stub.title == other.title
       ? (stub.titleWithCondition, other.titleWithCondition) : (stub.title, other.title)

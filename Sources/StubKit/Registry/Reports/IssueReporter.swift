@@ -16,7 +16,7 @@ package final class IssueReporter: Sendable {
     package var isTold: Bool { self == .heard || self == .failed }
   }
 
-  /// Runs work on the calling thread, before it returns.
+  /// Runs work on the calling thread, and returns after the work.
   package typealias Perform = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   fileprivate let tell: Tell?
@@ -27,7 +27,7 @@ package final class IssueReporter: Sendable {
 
   /// `perform` runs work in the surroundings in which the reporter is made.
   ///
-  /// `capture` makes a reporter for the place of its own call, where a test may expect an issue.
+  /// `capture` makes a reporter for the place where it is called: a test may expect an issue there.
   package init(
     tell: Tell?, capturing capture: @escaping @Sendable () -> IssueReporter? = { nil },
     performing perform: @escaping Perform = { $0() },
@@ -63,7 +63,7 @@ extension IssueReporter? {
     if let self { self.surroundings(work) } else { work() }
   }
 
-  /// Also runs work within the closures that call this, even where no test is told of anything.
+  /// Also runs work within the closure calls that are under way; makes a reporter if there is none.
   var withinClosures: IssueReporter? {
     let calls = ClosureCall.around
     if calls.isEmpty { return self }

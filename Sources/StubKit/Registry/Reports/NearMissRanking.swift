@@ -9,7 +9,7 @@ struct NearMissRanking {
 
   let request: StubRequest
 
-  /// Best first, equals in the order of asking; runs no user's code.
+  /// Best first, equally near stubs in the order in which they are asked; runs no user's code.
   func best(of active: [Stub], usedUp: [Stub]) -> [Stub] {
     let stubs = active.suffix(Self.examined) + usedUp
     let finalists = ranked(stubs, by: .unseen).prefix(Self.finalists).map(\.stub)

@@ -14,7 +14,7 @@ struct NearMissReport {
   let remarks: [String]
   let suggestion: StubSuggestion
   let isRemarkRemedy: Bool
-  /// The call of `stub` for this registry, as in source.
+  /// How a test calls `stub` on this registry, as source code.
   let call: String
   let secretsSetting: String
 

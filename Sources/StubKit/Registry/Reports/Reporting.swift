@@ -7,7 +7,7 @@ struct Reporting {
   /// The texts of the issues that have failed the test, or are being told.
   private var told: Set<String> = []
   private var warnings: Set<String> = []
-  /// Further reports of an issue that is being told; told, too, unless it fails the test.
+  /// Further reports of an issue that is being told; they follow unless the first fails the test.
   private var waiting: [String: [Waiting]] = [:]
   /// How many failed requests came close to a stub, by the number of its rank.
   private(set) var explained: [UInt64: Int] = [:]

@@ -11,7 +11,7 @@ package struct StubIssue: Sendable {
     case cannotRespond
     /// A stub in `.shared`, or a lost request, and nothing shows that this is intended.
     case unscoped
-    /// A request has lost its scope, and can only belong to this one.
+    /// A request has lost its scope, which can only be the one that is told.
     case lost
     /// A stub without an expected count was never claimed.
     case unused
@@ -23,15 +23,15 @@ package struct StubIssue: Sendable {
     /// An unmatched request was expected, and none came.
     case matched
     case objected
-    /// A simulated clock stood still while sleepers waited for it.
+    /// A simulated clock stood still, or moved without an end, while something waited for it.
     case standing
     /// Nothing is wrong yet.
     case remark
 
-    /// Whether the issue fails no test.
+    /// Whether the issue fails no test; for `.unused`, the testing library decides.
     package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
-    /// Whether a request is answered with the issue, as the error of its client.
+    /// Whether the client of a request gets the issue as its error.
     package var isAnswer: Bool { [.unmatched, .unsendable, .threw, .cannotRespond].contains(self) }
 
     package var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
@@ -39,13 +39,13 @@ package struct StubIssue: Sendable {
 
   package let kind: Kind
   package private(set) var text: String
-  /// The location of the stub, or else the start of the scope.
+  /// The location of the stub or call that is at fault, or else the start of the scope.
   package private(set) var location: StubLocation?
-  /// The client's error once the test was told; nil if the error keeps its own text.
+  /// The text of the client's error once the test was told; nil if the error keeps its own text.
   package private(set) var briefText: String?
   /// The error that a user's closure threw, as printed; nil for other issues.
   package private(set) var thrownText: String?
-  /// The stub, by number, that the request was meant for and did not reach.
+  /// The number of the stub that the request was meant for and did not reach.
   private(set) var meant: UInt64?
   var isTold = false
 

@@ -47,7 +47,7 @@ extension StubRegistry {
 
   /// The report on a failed request.
   ///
-  /// It is noted in the exchange which stub was meant, and whether the test expects that none
+  /// Notes in the exchange which stub was meant, and whether the test expects that no stub
   /// matches.
   func nearMissReport(
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,

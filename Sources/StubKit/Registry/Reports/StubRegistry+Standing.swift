@@ -14,7 +14,7 @@ extension StubRegistry {
     return text("The clock stands at \(time.now)", of: standstill)
   }
 
-  /// Also watches other clocks on which tasks of the scope sleep, and goes on with former ones.
+  /// Watches the clock, former clocks, and other clocks on which tasks of the scope sleep.
   ///
   /// By default a manual clock is given longer: its pace is up to the test.
   package func watchClock(patience: Duration? = nil, motionPatience: Duration = .seconds(30)) {
@@ -25,7 +25,7 @@ extension StubRegistry {
 
   private static func watchForSleeper(_ time: SimulatedTime) {
     let scope = current
-    // Each watch looks once a second, so not at thousands of clocks.
+    // Limited, since each watch looks at its clock once a second.
     guard scope.state.withLock({ $0.clockWatches?.count ?? .max < 100 }) else { return }
     let scopes = ScopeDirectory.scopes(outwardsFrom: scope)
     if !scopes.contains(where: { $0.standstillWatch(on: time) != nil }) { scope.watch(time) }
@@ -47,7 +47,7 @@ extension StubRegistry {
         report(StubIssue(kind: .standing, text: text("\(clock) has \(conduct)", of: found)))
       }
     }
-    // A sleeper may come as the scope ends; what is replaced ends outside of the lock.
+    // A sleeper may come after the scope's end: nil stays nil. Former watches end after the lock.
     let former = state.withLock { state in
       let all = state.clockWatches
       state.clockWatches = all.map { $0.filter { $0.time !== time } + [watch].compactMap(\.self) }

@@ -72,7 +72,7 @@ extension StubRegistry {
     return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 
-  /// Because of these the registry lets nothing out.
+  /// While there are any, the registry lets no unmatched request go to the network.
   package var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {
       ($0.mistaken, $0.settings.unmatched, $0.reporting)

@@ -9,12 +9,12 @@ struct StubsInOtherRegistries {
 
   /// A sentence for each place; if `areMeant`, a stub there is surely meant, and none is proposed.
   var found: (remarks: [String], areMeant: Bool) {
-    // Lost requests come to these two; for others, scopes of other tests match only by chance.
+    // Lost requests come to these two; elsewhere, stubs of other tests match only by chance.
     let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
     let isOfScope = ScopeDirectory.isScope(registry)
     let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))
     let open = isForLost ? matchingInOpenScopes : []
-    // A session may be bound to the scope around.
+    // A session that is bound to this scope may be used in a scope within it.
     let within = ScopeDirectory.openScopes.filter { ScopeDirectory.scope(around: $0) === registry }
     let inner = isForLost ? [] : within.flatMap { matching(in: $0) }
     let shared = open.isEmpty ? matching(in: .shared) : []

@@ -59,8 +59,8 @@ extension StubRegistry {
 
   /// Notes in the exchange whether a test expects that no stub matches the request.
   func noteIfExpected(_ request: StubRequest, in exchange: ExchangeLog.ID?) {
-    // All are asked: each hears of every request that it covers. Closures of matchers run outside of
-    // the lock.
+    // Each expectation is asked, since each notes the requests that it covers. Closures of matchers
+    // run outside of the lock.
     let isExpected = ScopeDirectory.scopes(outwardsFrom: self)
       .flatMap { $0.state.withLock(\.expectedUnmatched) }
       .reduce(false) { $1.covers(request) || $0 }

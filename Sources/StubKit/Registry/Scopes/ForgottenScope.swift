@@ -26,7 +26,7 @@ package enum ForgottenScope {
     }
   }
 
-  /// As far as is visible without a testing library.
+  /// Whether this process runs tests, as far as is visible without a testing library.
   static let isInTests: Bool = {
     let process = ProcessInfo.processInfo
     let program = (process.arguments.first ?? "") as NSString
@@ -46,7 +46,7 @@ package enum ForgottenScope {
     return true
   }
 
-  /// For a stub registered in `.shared` without naming it; the test is told once per line.
+  /// For a stub registered in `.shared` without naming it; the test is told once per location.
   static func note(_ location: StubLocation) {
     guard isInTests else { return }
     let isNew = state.withLock { state in
@@ -69,8 +69,8 @@ package enum ForgottenScope {
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may belong to the stub's own test, so the running test is told, and no scope; once
-  /// per stub.
+  /// The request may belong to the stub's own test, so the running test is told, but no scope. The
+  /// test is told once for each location of a stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)

@@ -51,7 +51,7 @@ enum GivenRequests {
       given.filter { $0.outermost != outermost && $0.time >= begin }
     }
     guard !others.isEmpty else { return }
-    // Includes stubs that must not be asked: they would miss a request without a word.
+    // Includes stubs that expect no request: nothing else would show that they missed one.
     let unused = scope.state.withLock { state in
       state.index.stubs.filter { state[$0].claims == 0 && $0.expected != .any }
     }

@@ -8,7 +8,7 @@ struct LostRequest: Sendable {
   /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
   var location: StubLocation?
-  /// Whether the scope got the request, only because of its session.
+  /// Whether the scope got the request, and only because of its session.
   var isGiven = false
   var count = 1
 
@@ -26,7 +26,7 @@ struct LostRequest: Sendable {
 }
 
 extension RegistryState {
-  /// Requests with equal texts are told once, with their number.
+  /// Requests with equal texts are told once, with their count.
   mutating func note(_ lost: LostRequest) {
     let known = self.lost.firstIndex { ($0.error, $0.warning) == (lost.error, lost.warning) }
     if let known {
@@ -65,7 +65,7 @@ extension LostRequest {
     }
     let isHeard = scopes.contains { !$1.isEmpty }
     for (scope, stubs) in scopes
-    // Where no scope has such a stub, only an outermost one is told, and only of a failed request.
+    // If no scope has such a stub, only outermost scopes are told, and only of a failed request.
     where !stubs.isEmpty || (isFailed && !isHeard && ScopeDirectory.scope(around: scope) == nil) {
       let said = scope.saying { "\(request)" }
       scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
@@ -81,7 +81,7 @@ extension LostRequest {
     ).writeToStandardError()
   }
 
-  /// Neither a scope nor a stub of `.shared` was found; `.shared` failed or released it.
+  /// For a request without a scope, which the registry outside of scopes has failed or released.
   private init(missed request: String, by stubs: [Stub], _ end: String) {
     let stub = stubs.last.map { "the stub at \($0.location)" }
     let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"

@@ -10,7 +10,7 @@ package enum ScopeDirectory {
   }
 
   private struct State {
-    /// Strong until the scopes end, since weak references make copying them slow.
+    /// Strong until the scopes end, since a list of weak references is slow to copy.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
     var soFar = 0
     var outermostSoFar = 0

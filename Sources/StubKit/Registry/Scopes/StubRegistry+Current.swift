@@ -18,7 +18,7 @@ extension StubRegistry {
     return try await Self.$scopeOfTask.withValue(self, operation: operation, isolation: isolation)
   }
 
-  /// The registry that code registers in here: that of the scope or test, or `.shared`.
+  /// The registry in which stubs are registered here: that of the scope or test, or `.shared`.
   public static var current: StubRegistry { scoped ?? unscoped }
 
   /// To be called when the registry is used or changed.
