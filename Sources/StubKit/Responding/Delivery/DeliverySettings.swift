@@ -16,7 +16,7 @@ package struct DeliverySettings: Sendable {
     let rate: Double
     let seed: UInt64
     let failure: StubResponse
-    /// What may fail if this does not.
+    /// Decides on the requests that this one does not fail.
     let earlier: Flakiness?
     let depth: Int
 

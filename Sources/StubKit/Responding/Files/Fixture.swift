@@ -15,7 +15,7 @@ package struct Fixture: Sendable {
     let candidates = [resources, resources.appendingPathComponent("Fixtures")]
       .map { $0.appendingPathComponent(name).standardizedFileURL }
     let existing = candidates.filter { FileManager.default.fileExists(atPath: $0.path) }
-    // A folder of the same name may stand in front of the file.
+    // The first of the candidates may be a folder with the name of the file.
     let file = existing.first {
       (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true
     }
@@ -31,7 +31,7 @@ package struct Fixture: Sendable {
 }
 
 extension Sequence<String> {
-  /// Files that are called nearly like a missing one, as another line of its message, or what to do.
+  /// Another line for the message about a missing file: files with similar names, or the advice.
   func hint(onMissing path: String, or advice: String) -> String {
     let paths = Dictionary(
       map { (($0 as NSString).lastPathComponent, $0) }, uniquingKeysWith: Swift.min)

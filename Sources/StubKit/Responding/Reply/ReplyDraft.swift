@@ -5,7 +5,7 @@ final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given: `Content-Length` is 0, except for 1xx, 204 and 304.
     case none
-    /// A server's answer to `HEAD`, or a 304: no length is made up, but for other requests it is 0.
+    /// Recorded without a body: no length is made up for `HEAD` or a 304; otherwise it becomes 0.
     case absent
     case given(Reply.Body)
     /// Read at each use, so that changes of the file are seen.
@@ -129,7 +129,7 @@ extension StubResponse {
   /// How many claims a response has answered, and their numbers among those of the stub.
   private typealias Claims = (count: Int, number: (Int) -> Int)
 
-  /// `flaky` has the claims that decide on a flakiness which is that of a sequence around.
+  /// `flaky` has the claims of the sequence from which the response takes its flakiness, if any.
   private func resolved(
     _ claims: Claims, flaky: Claims? = nil, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
@@ -145,7 +145,7 @@ extension StubResponse {
       }
     }
     let (turn, number) = flaky ?? claims
-    // Decided by the claim, since on their own first turns all elements would fail, or none.
+    // The claim's number decides: on their own first turns all elements would fail, or none.
     if let flakiness = delivery.flakiness?.failing(onTurn: number(turn)) {
       var failure = flakiness.failure
       // All turns after the last element of a plain sequence are alike.

@@ -101,7 +101,7 @@ extension StubResponse {
   /// Sends the request to the network, as if there were no stub.
   ///
   /// The answer comes as the network gives it. To delay or change it, answer with a closure that
-  /// returns `try await request.perform()`, delayed or changed. Only `flaky` works here, too.
+  /// returns `try await request.perform()`, delayed or changed. Only the modifier `flaky` works.
   public static let passThrough = StubResponse(.passThrough)
 
   static var changedPassThrough: StubResponse {

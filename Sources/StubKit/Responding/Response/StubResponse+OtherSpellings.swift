@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Labels of other libraries, for which the compiler names the right one. None can be called.
+// Calls with the labels of other libraries: the compiler rejects them, and names the right label.
 
 @available(*, unavailable, message: "the label of the status is `status:`")
 extension StubResponse {

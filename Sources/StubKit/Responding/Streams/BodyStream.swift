@@ -35,8 +35,8 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   private let state = Locked(State())
   /// Keeps pieces in order.
   ///
-  /// It is held around `state` and never within it: a continuation waits for its task, and a task that
-  /// is cancelled waits for `state`.
+  /// Taken before `state`, never while `state` is held: a continuation waits for its task, and a
+  /// task that is cancelled waits for `state`.
   private let sending = Locked(())
 
   /// Makes a body to which nothing has been sent yet.
