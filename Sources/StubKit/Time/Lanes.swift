@@ -18,7 +18,7 @@ enum Lanes {
 
   private static let mostStrays = 64
   private static let state = Locked(State())
-  /// A test sets false to act on a runtime without a hook.
+  /// A test sets this to false to simulate a runtime without a hook.
   static let isOffered = Locked(true)
 
   static var strayCount: Int { state.withLock { $0.strayCount } }
@@ -41,7 +41,7 @@ enum Lanes {
     state.withLock { state in
       state.lanes[lane.number] = lane
       ProcessUse.note(.lanes)
-      // For each lane: another library, such as one for tests, may have replaced the hook.
+      // Set for each lane: another library, such as one for tests, may have replaced the hook.
       guard isOffered.withLock({ $0 }) else { return }
       state.isSeeing = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
     }
@@ -76,13 +76,13 @@ enum Lanes {
       let isOpen = isTask ? lane.adopt(job, numbered: task) : !lane.isClosed
       return isOpen && lane.add(job)
     }
-    // The runtime gets a step that a task outside of the lanes makes ready, unless a stray does.
+    // Steps that a task outside of the lanes makes ready go to the runtime, unless it is a stray.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
-    // No task has made this step ready: an actor has between two tasks, a task leaves the main
+    // No task has made this step ready: an actor did so between two tasks, a task leaves the main
     // actor, or a delegate begins a task. A task becomes a stray if its lane is limited or closed.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {

@@ -4,11 +4,11 @@ import Dispatch
 package struct RestCare: Sendable {
   /// Whether a search checks only counted activity and known queues, but no threads.
   let isOfKnown: Bool
-  /// Rounds of markers through the queues: work may pass to a queue that its marker has left.
+  /// Rounds of markers through the queues: work may pass to a queue that a marker has just left.
   let rounds: Int
   /// Rounds that are sent off together; a search looks at threads between two rounds.
   let roundsAtOnce: Int
-  /// How long strays may prolong a search, and how long it waits for those that it knows.
+  /// How long new strays may cause more rounds, and how long a search waits for running strays.
   let longestPassing: Duration
   let strayPatience: Duration
   /// How long, in the time of the pulse, a queue may make no progress before it is given up.

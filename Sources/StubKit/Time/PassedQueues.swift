@@ -134,7 +134,7 @@ extension PassedQueues {
   }
 }
 
-/// Goes straight from stage to stage: waking a thread in between would take as long as a stage.
+/// Sends markers straight from stage to stage: waking a thread in between would take as long.
 final class Journey: Sendable {
   private struct State {
     var passed = 0

@@ -24,7 +24,7 @@ package final class Pulse: Sendable {
 
   package var time: Duration { state.withLock { $0.time } }
 
-  /// Over in the time of the pulse, or in a hundred times as much real time if that is sooner.
+  /// Ends in the time of the pulse, or after a hundred times as much real time if that is sooner.
   struct Limit {
     fileprivate let pulse: Pulse
     fileprivate let end: Duration

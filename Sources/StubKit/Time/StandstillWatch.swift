@@ -9,7 +9,7 @@ final class StandstillWatch: Sendable {
     var time: Duration?
     var conduct = Conduct.idle
     var limit: Pulse.Limit?
-    /// Where the clock stood when the watch told of it.
+    /// Where the clock stood when the watch called `tell`; nil before that.
     var toldTime: Duration?
   }
 

@@ -35,7 +35,7 @@ package enum ThreadWatch {
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
   private static let lookers = Locked<Set<Int32>>([])
-  /// Set by a test to act on a system on which threads cannot be looked at.
+  /// A test sets this to simulate a system on which threads cannot be looked at.
   static let isBlind = Locked(false)
 
   /// While it runs `look`, the calling thread does not count as one at work.
@@ -60,7 +60,7 @@ package enum ThreadWatch {
     return true
   }
 
-  /// Waits until every thread sleeps, for a while: some work does not end soon.
+  /// Waits for every thread to sleep, but only for a while, since some work does not end soon.
   ///
   /// All threads of the process count: any may hold a queue on which a test's work waits. Pass
   /// `isPatient` if all threads will probably sleep soon.

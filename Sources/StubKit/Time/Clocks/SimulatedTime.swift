@@ -18,7 +18,7 @@ package final class SimulatedTime: Sendable {
   let drive: Drive
   package let rest = Rest()
   private let state = Locked(SimulatedTimeState())
-  /// How long a move waits for rest, in real time.
+  /// How long a move waits for rest, in the time of a `Pulse`.
   private let patience: Duration
 
   init(_ drive: Drive, patience: Duration = .seconds(5)) {
@@ -54,7 +54,7 @@ package final class SimulatedTime: Sendable {
 
   typealias Stop = @Sendable () -> Void
 
-  /// Lets a participant sleep; from its waking it is busy again, but stopping does not wake it.
+  /// Lets a participant sleep; it is busy again once woken, and the `Stop` does not wake it.
   ///
   /// `wake` runs on the thread that moves the clock, perhaps before this method returns, and must
   /// only make the participant go on elsewhere.
