@@ -29,7 +29,7 @@ extension ResolvedResponse {
     return answer
   }
 
-  /// The head comes after `pause`, the last byte of a body in memory `time` after the head.
+  /// The head comes after `pause`; a body that is in memory ends `time` after the head.
   func slowed(by pause: Duration, over time: Duration) -> ResolvedResponse? {
     guard case .reply = content else { return nil }
     var answer = self

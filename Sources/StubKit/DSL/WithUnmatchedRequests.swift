@@ -1,4 +1,4 @@
-/// Expects that no stub matches some of the requests that are made while an operation runs.
+/// Expects requests that no stub matches while an operation runs.
 ///
 /// ```swift
 /// try await withUnmatchedRequests(matching: isPath("/avatar")) {
@@ -30,7 +30,7 @@ public func withUnmatchedRequests<Result>(
   return result
 }
 
-/// Expects that no stub matches some of the requests made while a synchronous operation runs.
+/// Expects requests that no stub matches while a synchronous operation runs.
 ///
 /// This overload is for code that does not await, such as tests that use completion handlers.
 @discardableResult

@@ -72,7 +72,7 @@ enum TextCoding {
   private static let (percentSign, percentOrPlus): (ByteSet, ByteSet) = ("%", "%+")
   private static let plainInJSON: ByteSet = .alphanumeric + " +-_.,:;/=@#%&?!()*~"
 
-  /// Writes a text in the place of another one, which may have needed no escapes.
+  /// Writes a text in place of `other`, percent-encoded or in quotes only if `other` is, too.
   func written(_ text: [UInt8], like other: Bytes) -> [UInt8] {
     switch self {
     case .json, .html, .attribute: written(text)

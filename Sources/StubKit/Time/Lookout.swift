@@ -6,7 +6,7 @@ package struct RestCare: Sendable {
   let isOfKnown: Bool
   /// Rounds of markers through the queues: work may pass to a queue that a marker has just left.
   let rounds: Int
-  /// Rounds that are sent off together; a search looks at threads between two rounds.
+  /// Rounds that are sent off together; a search looks at threads only after all of these.
   let roundsAtOnce: Int
   /// How long new strays may cause more rounds, and how long a search waits for running strays.
   let longestPassing: Duration
@@ -23,13 +23,13 @@ package struct RestCare: Sendable {
     strayPatience: .seconds(1), queuePatience: .seconds(10))
 }
 
-/// The state that searches for rest share: thread, pulse, queues, and strays that were given up.
+/// State shared by all searches for rest: thread, pulse, queues, and strays that were given up.
 package final class Lookout: Sendable {
   let care: RestCare
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  /// How many running strays were given up, at most, and how many strays there had been by then.
+  /// The most strays given up that may still run, and how many strays there had been by then.
   private let givenUp = Locked((running: 0, strayCount: Lanes.strayCount))
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))

@@ -15,7 +15,7 @@ package enum ThreadWatch {
     fileprivate let haveRun: [Int32: UInt64]
     fileprivate let awake: Set<Int32>
 
-    /// Whether each thread that was awake now sleeps, or has run long enough to begin its work.
+    /// Whether every thread awake at `before` sleeps by now, or has run enough to begin its work.
     ///
     /// A thread may take work from a queue and be preempted before it begins the work. Every marker
     /// that goes through the queue then overtakes that work.

@@ -23,7 +23,7 @@ extension StubRequest {
       )
     }
     guard let first = (inQuery ?? inBody)?.first else { return nil }
-    // The URL may only name the operation, for logs, with the rest in the body.
+    // Some clients put only the operation's name in the URL, for logs, and the rest in the body.
     let rest = inBody?.first { $0.name == first.name }
     return GraphQL(
       operation: first.isMeant ? first.name : nil, query: first.document ?? rest?.document,

@@ -2,7 +2,7 @@
 ///
 /// The description tells only the secret's length, and parts that the test has written itself.
 enum SecretDifference {
-  /// Shorter texts and common parts are equal by chance, or give too much away.
+  /// A shorter common beginning may be chance, and a comparison of shorter texts tells too much.
   private static let least = 4
   /// In longer texts, such as an upload, the place of a difference would not help.
   private static let most = 8_192

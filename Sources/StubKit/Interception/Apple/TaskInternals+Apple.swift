@@ -2,8 +2,8 @@
   import CStubKit
   import Foundation
 
-  /// `session` is a private getter; without it, the session's timeouts, headers and delegate stay
-  /// unknown, and everything else works.
+  /// Reads a task's session by a private getter; without it, the session's timeouts, headers and
+  /// delegate stay unknown, and everything else works.
   enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? {
       guard let pointer = stubkit_session_of(Unmanaged.passUnretained(task).toOpaque()) else {

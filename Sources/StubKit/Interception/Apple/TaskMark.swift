@@ -6,8 +6,8 @@
   /// What StubKit knows of a task, kept with the task for as long as it exists.
   ///
   /// The loading system asks about a request several times, on its own threads, and makes the
-  /// instance even later. Only `resume()` runs on the caller's thread, so the caller's task-locals
-  /// are noted there.
+  /// `StubURLProtocol` even later. Only `resume()` runs on the caller's thread, so the caller's
+  /// task-locals are noted there.
   final class TaskMark: Sendable {
     private struct State {
       var scope: StubRegistry?
@@ -72,7 +72,7 @@
       return scope === registry ? reporter : registry.reporter ?? reporter?.telling(nil)
     }
 
-    /// The registry that took the task's request; it answers even if another would take it by now.
+    /// The registry that took the task's request, and answers it even if another would by now.
     var answering: RegistryFinder.Owner? {
       get { state.withLock(\.answering) }
       set {

@@ -38,8 +38,8 @@ extension StubRegistry {
       }
     }
 
-    /// Not under the lock: this waits for the session's queue, because the delegate hears of an
-    /// invalidation only after the last task has ended.
+    /// Not under the lock: the delegate hears of an invalidation only after the last task's end, so
+    /// the session's own flag is read, too, and that waits for the session's queue.
     private static func isValid(_ current: (session: URLSession, validity: Validity)) -> Bool {
       current.validity.isValid && !TaskInternals.isInvalidated(current.session)
     }
@@ -63,7 +63,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Closes the scope: reports, and sessions that were made in it, no longer find it.
+  /// Closes the scope: no session that was made in it, and no report, finds it any longer.
   package func endScope() {
     if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.willEnd() } }
     reporter?.end()

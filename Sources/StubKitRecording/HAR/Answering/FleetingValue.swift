@@ -12,7 +12,7 @@ enum FleetingValue {
     }
   }
 
-  /// Whether a query item is new in each run: a time, or a random value whose name says so.
+  /// Whether a query item is new in each run: a time, or a random value named like `nonce` or `_`.
   ///
   /// Any other UUID or random text may identify the resource that is asked for.
   static func isFleeting(_ item: URLQueryItem) -> Bool {

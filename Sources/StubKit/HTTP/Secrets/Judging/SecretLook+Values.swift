@@ -9,7 +9,7 @@ extension SecretLook {
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     let kinds = stubkit_count_kinds(value.baseAddress, value.count)
-    // A path, a file name or an address.
+    // Other signs, as in a sentence; the path of a file; a public value.
     if !kinds.is_word || kinds.slashes > 1 && kinds.dots > 0 || isPublic(value) { return false }
     guard kinds.letters > 0, kinds.digits > 0 || value.count >= 32 else { return false }
     return kinds.changes * 5 >= value.count

@@ -92,7 +92,7 @@ package struct SecretName {
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    // A person is sent such a code or types it; others, such as a course's code, only identify.
+    // `code` means one that a person is sent or types; others, such as a course's, only identify.
     let before = own.dropLast().last.map(Self.meaning)
     let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.has(.sent) } ?? true
     if isSent || own == ["tan"] || own == ["pincode"], kind > .plain { meaning.insert(.code) }

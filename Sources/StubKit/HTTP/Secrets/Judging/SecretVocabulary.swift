@@ -10,15 +10,15 @@ enum SecretVocabulary {
 
     private init(_ place: UInt32) { rawValue = 1 << place }
 
-    /// Any text is secret (`whole`), and also a number, a whole object, or a sentence.
+    /// What is secret: any text (`whole`), number (`scalar`), object (`container`), or a sentence.
     static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
-    /// A text is secret, except for short words and dates; only a random value is (`hint`).
+    /// What is secret: a text that is no short word or date (`secret`), or only a random value.
     static let (secret, hint) = (Self(4), Self(5))
     /// Words that are secret together with `key`, `code` or `number` after them.
     ///
-    /// A name means `key` if it ends so; a person's `code` and a lone `state` are secret in logins.
+    /// Names ending in `key` mean `key`; a person's `code` and a lone `state` are secret in logins.
     static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
-    /// Words after the last word that counts; words that make a number a count: `max_tokens`.
+    /// Words that may end a secret's name (`pwd_again`); words that tell of a count (`max_tokens`).
     static let (decoration, counter) = (Self(10), Self(11))
     /// Words before a `code` sent to a person; session names, whose values may be short numbers.
     static let (sent, numbered) = (Self(12), Self(25))
@@ -47,7 +47,7 @@ enum SecretVocabulary {
       Self(rawValue: left.rawValue | right.rawValue)
     }
 
-    /// Whether at least one of these meanings is among its own.
+    /// Whether this set contains at least one of the other meanings.
     func has(_ others: Self) -> Bool { rawValue & others.rawValue != 0 }
 
     /// How a name that ends in such a word judges its value.
