@@ -15,7 +15,7 @@ package struct DriftComparison: Sendable {
     package var most = 100
     /// Whether requests are sent with the test's own credentials.
     package var keepsCredentials = false
-    /// The names of secrets in the stubs' answers, and so in requests that are made from these.
+    /// The names of secrets in stubs' answers, and so in requests that repeat parts of the answers.
     package var names = SecretFinder([])
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 

@@ -20,7 +20,7 @@ package final class LiveServer: Sendable {
     case failed(String)
   }
 
-  /// A question that was sent; `open` is left once it has its answer, or at an early end.
+  /// A question that was sent; `open` is left once the answer is known, or at an early end.
   private final class Asking: Sendable {
     let open = DispatchGroup()
     let answer = Locked<Answer?>(nil)
@@ -28,7 +28,7 @@ package final class LiveServer: Sendable {
 
   private struct State {
     var known: [String: Asking] = [:]
-    /// The reasons, by origin.
+    /// Why each of these origins cannot be reached.
     var unreachable: [String: String] = [:]
     /// The origins that have begun an answer.
     var heard: Set<String> = []

@@ -22,14 +22,14 @@ enum ArchiveFiles {
 
   /// Lists the files in a folder and in its subfolders, sorted by path.
   ///
-  /// Leaves out the files `._name` that macOS puts beside others on foreign disks and in archives.
+  /// Leaves out the `._name` files that macOS puts beside others on foreign disks and in archives.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {
     guard isFolder(folder) else {
       throw ArchiveError("There is no folder \(folder.path.withVisibleControls).")
     }
-    // The enumerator does not follow a link, not even at its start.
+    // The enumerator follows no links, not even if `folder` itself is one.
     let path = folder.resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: path)?.allObjects ?? []
     return names.compactMap { $0 as? String }

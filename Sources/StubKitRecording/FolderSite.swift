@@ -26,7 +26,7 @@ struct FolderSite: Sendable {
     return .file(file, headers: ["Content-Type": "application/octet-stream"])
   }
 
-  /// Takes a path that is still percent-encoded; nil if it leads to no file in the folder.
+  /// The file at a percent-encoded path; nil if the path leads to no file in the folder.
   func file(for rawPath: String) -> URL? {
     guard let components = Self.components(of: rawPath) else { return nil }
     let place = components.reduce(folder) { $0.appendingPathComponent($1) }
@@ -66,7 +66,7 @@ struct FolderSite: Sendable {
     return file.resolvingSymlinksInPath().pathComponents.starts(with: root) ? file : nil
   }
 
-  /// Follows links.
+  /// The kind of a file, or of the file that a link leads to; nil if there is none.
   private static func kind(of place: URL) -> FileAttributeType? {
     let path = place.resolvingSymlinksInPath().path
     return (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType

@@ -11,7 +11,7 @@ bool stubkit_is_same_json(
     const struct stubkit_json_tape *left, uint32_t left_index, const struct stubkit_json_tape *right,
     uint32_t right_index);
 
-/// The position of a value in the list that another tape consists of; -1 if it is not there.
+/// The position of a value in `list`, a tape whose only value is a list; -1 if it is not there.
 ptrdiff_t stubkit_find_in_list(
     const struct stubkit_json_tape *list, const struct stubkit_json_tape *tape, uint32_t index);
 
@@ -43,7 +43,7 @@ int stubkit_compare_numbers(
 bool stubkit_is_multiple(
     const struct stubkit_json_tape *tape, uint32_t index, const struct stubkit_json_tape *divisor);
 
-/// Whether a number is a whole one that fits into a signed integer of 32 or 64 bits.
+/// Whether a number is whole and fits into a signed integer of 32 or 64 bits.
 bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits);
 
 /// The formats of strings that are checked.
@@ -76,7 +76,7 @@ struct stubkit_plain_rules {
   const struct stubkit_json_tape *minimum, *exclusive_minimum, *maximum, *exclusive_maximum, *divisor, *constants;
 };
 
-/// Whether a value is certainly what a schema describes.
+/// Whether these rules alone show that a value is valid; false may also mean that a walk has to decide.
 bool stubkit_fits_plainly(
     const struct stubkit_plain_rules *rules, const struct stubkit_json_tape *tape, uint32_t index);
 

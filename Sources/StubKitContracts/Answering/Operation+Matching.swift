@@ -45,7 +45,7 @@ extension ServerTemplate {
       let names = segments.flatMap(\.names)
       guard !names.isEmpty else {
         let path = "/" + segments.map { $0.literal ?? "" }.joined(separator: "/")
-        // Without its slash the address of a server has no path at all.
+        // A URL that leaves out the root's slash has an empty path.
         return path == "/" ? isPath(path) || isPath("") : isPath(path)
       }
       if Set(names).count == names.count {

@@ -115,7 +115,7 @@ struct OperationAnswer {
     return made
   }
 
-  /// The value, or if it is a string of JSON that the schema allows, that JSON.
+  /// `value`, or the list or object that it contains as a string, if the schema allows that.
   private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
     guard content.isJSON, let text = value.string,
       let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar

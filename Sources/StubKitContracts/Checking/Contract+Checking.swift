@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension Contract {
-  /// `others` are the known names in the query, which are not members of the parameter's object.
+  /// Checks a parameter; `others` are known names in the query that are not members of its object.
   func check(
     _ parameter: Parameter, in source: ParameterReading.Source,
     beside others: @autoclosure () -> Set<String> = [], as title: @autoclosure () -> String,

@@ -71,7 +71,7 @@ struct ParameterReading {
     switch parameter.style {
     case .label:
       guard text.hasPrefix(".") else { return .misstyled(expected: "a dot", found: text) }
-      // The table in OpenAPI 3.0.3 and 3.1.0 has dots whether or not `explode` is set.
+      // The table in OpenAPI 3.0.3 and 3.1.0 has dots even without `explode`, so try them, too.
       let hasDots = parameter.isExploded || !way.prefersText && !text.contains(",")
       return split(text.dropFirst(), at: hasDots ? "." : ",")
     case .matrix where parameter.isExploded && shape.isObject && !shape.isList:

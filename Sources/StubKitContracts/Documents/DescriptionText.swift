@@ -6,7 +6,7 @@ enum DescriptionText {
 
   static func value(of data: Data, named name: String) throws(OpenAPIError) -> Content {
     var noJSON: OpenAPIError?
-    // YAML may begin with a brace, too.
+    // YAML may begin with a brace, too, so text that is no JSON is then read as YAML.
     if isJSON(data) {
       do {
         return (try StubJSON(parsing: data), [])

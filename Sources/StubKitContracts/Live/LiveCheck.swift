@@ -36,7 +36,7 @@ public struct LiveCheck: ExchangeCheck {
 extension RequestMatcher {
   /// The mistake in the condition of a comparison, if there is one.
   ///
-  /// The condition then matches nothing.
+  /// A condition with a mistake matches nothing.
   func problems(in function: String) -> [ExchangeProblem] {
     let text = mistake.map {
       "The condition of \(function) has a mistake, and matches nothing: \($0)"

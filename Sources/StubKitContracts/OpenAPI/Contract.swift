@@ -70,7 +70,7 @@ final class Contract: Sendable {
 
   private static func operations(at path: String, _ item: Element, in root: Element) -> [Operation]
   {
-    // A query or a fragment only tells apart operations on one path.
+    // A query or fragment serves only to distinguish operations on one path, and is left out.
     let texts = path.prefix { !"?#".contains($0) }
       .split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let segments = texts.map { PathSegment($0.removingPercentEncoding ?? String($0)) }

@@ -171,7 +171,7 @@ extension Parameter {
 }
 
 extension Element {
-  /// OpenAPI 2 has the schema of a body beside its description.
+  /// Notes a schema beside the description of a body, where OpenAPI 2 has it.
   fileprivate func noteMisplacedSchema() {
     guard value["schema"] != nil else { return }
     object(

@@ -78,7 +78,7 @@ struct MediaContent: Sendable {
 }
 
 extension [MediaContent] {
-  /// Prefers a type with equal parameters, then the most precise range.
+  /// The content for a type: one with equal parameters, or else the most precise range.
   func first(for type: String) -> MediaContent? {
     let fitting = compactMap { content in
       MediaContent.precision(of: content.type, for: type).map { (content, $0) }

@@ -31,7 +31,7 @@ extension YAMLParser {
     let isDash = bytes[position] == Self.dash && isBeforeWhite(position)
     while let container = open.last, column <= container.indent {
       if column == container.indent {
-        // A list may be indented like the name it belongs to; it ends at the next name.
+        // A list may be indented like the name it belongs to, and then ends at the next name.
         guard container.kind == .sequence, !isDash, open.count > 1,
           open[open.count - 2].indent == column
         else { break }

@@ -2,7 +2,7 @@ import CStubKit
 import Foundation
 import StubKit
 
-/// Finds the entries of a file with numbers that `StubJSON` would write in another way.
+/// Finds entries that contain numbers which `StubJSON` would write in another way.
 ///
 /// Other programs write `1.10`, or an integer that no double holds.
 struct EntriesAsWritten {
@@ -10,7 +10,7 @@ struct EntriesAsWritten {
   private let tape: stubkit_json_tape
   private let nodes: UnsafePointer<stubkit_json_node>
 
-  /// The texts of these entries by their values; of equal values, the last entry's text is first.
+  /// The texts of the entries found, by value; of entries with equal values, the last comes first.
   static func texts(in data: Data) -> [StubJSON: [String]] {
     data.withUnsafeBytes { data in
       let bytes = data.bindMemory(to: UInt8.self)

@@ -47,7 +47,7 @@ struct LineReader {
     return line
   }
 
-  /// Reads bytes of any lines; nil if too few are left.
+  /// Takes `count` bytes, line breaks included; nil if fewer are left.
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count <= bytes.count - offset else { return nil }
     let taken = bytes[offset..<(offset + count)]
@@ -58,7 +58,7 @@ struct LineReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// UTF-8, or Latin-1 if the bytes are not valid UTF-8.
+  /// The bytes read as UTF-8, or as Latin-1 if they are not valid UTF-8.
   var text: String {
     String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))

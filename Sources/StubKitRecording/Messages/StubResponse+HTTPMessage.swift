@@ -56,7 +56,7 @@ extension StubResponse {
     guard !message.body.isEmpty else {
       return StubResponse(recordedWith: message.status, headers: message.headers, body: nil)
     }
-    // The second call keeps the status even in a sequence that has a status of its own.
+    // `with(status:)` keeps the status even in a sequence that has a status of its own.
     return StubResponse.data(message.body, status: message.status, headers: message.headers)
       .with(status: message.status)
   }

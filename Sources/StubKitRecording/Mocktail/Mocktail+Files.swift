@@ -11,7 +11,7 @@ extension Mocktail {
     }
   }
 
-  /// In the order of the files' paths.
+  /// Reads the Mocktail files of a folder and its subfolders, in the order of their paths.
   package static func readAll(
     in folder: URL
   ) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {

@@ -85,7 +85,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // The registry can look up a name, but no expression; `URLRequest` capitalises these names.
+    // A registry can look these names up, unlike an expression. No request has them in lowercase.
     if MethodCriterion.capitalised.contains(text) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }

@@ -27,7 +27,7 @@ final class ArchiveNames: Sendable {
 
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
 
-  /// If `known` is given, a name in base64 counts only if it is known, or in `Basic` credentials.
+  /// The names in a text; with `known`, one in base64 must be known or in `Basic` credentials.
   ///
   /// Other text with an encoded name was made by the app, such as a signature: no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {

@@ -1,8 +1,8 @@
 import Foundation
 import StubKit
 
-/// The live request has no name of another secret where the archived request has one; a recording
-/// replaces each secret with a name.
+/// Where the archived request has the name of a secret, the live one has no other secret's name; a
+/// recording replaces each secret with a name.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
     enum Kind: Sendable {
@@ -10,9 +10,9 @@ struct ArchivedNamesCriterion: Criterion {
       case none
       /// The request does not have the header.
       case nothing
-      /// Some or all of these names.
+      /// Some or all of `names`.
       case some
-      /// Some or all of these names, or text without any name.
+      /// Some or all of `names`, or text without any name.
       case any
     }
 

@@ -4,8 +4,8 @@ extension HARArchive {
   /// Adds a recording's entries to those of the file, and removes none of the file's.
   ///
   /// For each request, the recording's answers follow those in the file. But if one of these lists
-  /// begins with the whole other list, the longer list stays. `base` has the file's entries when
-  /// the recording began, if it answered with them: answers equal to these are added nevertheless.
+  /// begins with the whole other list, the longer list stays. If the file answered, `base` has its
+  /// entries from the recording's start: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     // An earlier version of StubKit sorted by addresses that still contained the names.
     let wasSorted =
@@ -19,7 +19,7 @@ extension HARArchive {
     for (request, group) in Dictionary(grouping: others, by: \.request) {
       var known = positions[request, default: []].map { entries[$0] }
       let former = answered[request, default: []]
-      // If not, another process has written the file anew in the meantime.
+      // If `known` begins otherwise, another process has written the file anew in the meantime.
       if known.starts(with: former, by: { $0.isSameExchange(as: $1) }) {
         known.removeFirst(former.count)
       }
@@ -46,7 +46,7 @@ extension HARArchive {
 }
 
 extension [HAREntry] {
-  /// Sorts by URL and method: the order of overlapping requests would make every diff long.
+  /// Sorts by URL and method: in order of time, overlapping requests would make every diff long.
   ///
   /// Addresses that differ only in names stay in the order in which they were recorded.
   mutating func sortByRequest(without names: ArchiveNames?) {

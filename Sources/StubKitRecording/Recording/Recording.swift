@@ -37,7 +37,7 @@ final class Recording: Sendable {
       stamp = file.stamp
       return switch mode.kind {
       case .never, .compare: .reader
-      // Overlapping recordings count as one: until the last has written it, the file is incomplete.
+      // Overlapping recordings count as one: until the last has written, the file is incomplete.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
       }

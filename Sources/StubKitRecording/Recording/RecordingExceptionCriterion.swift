@@ -2,8 +2,8 @@ import StubKit
 
 /// Lets every request go to the network, but an http request only when its loading starts.
 ///
-/// StubKit does not intercept a request that matches before its loading starts, and the recording
-/// does not see its answer. That is right for web sockets, which cannot be forwarded.
+/// If a request matches earlier, StubKit does not intercept it, and the recording does not see its
+/// answer. That is right for web sockets, which cannot be forwarded.
 struct RecordingExceptionCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .glance else { return .yes }

@@ -6,7 +6,7 @@ extension Redaction {
     Redaction(hiding: names, in: .header)
   }
 
-  /// Redacts query items in addresses, also those in headers and bodies, and fields of forms.
+  /// Redacts fields of forms, and query items in addresses, even addresses in headers and bodies.
   public static func queryItems(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .pair)
   }

@@ -115,7 +115,7 @@ private struct RecordingScope {
     }
   }
 
-  /// Sends the test's own credentials, as a recording does.
+  /// How to compare: requests carry the test's own credentials, as in a recording.
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true

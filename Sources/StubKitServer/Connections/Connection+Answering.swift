@@ -45,7 +45,7 @@ extension Connection {
       outgoing.append("This is no status line\r\n\r\n")
       end(by: .end)
     case .reset, .end, .garbage:
-      // A client takes a used connection that ends before any byte for stale, and repeats the
+      // If a used connection ends before any byte, the client thinks it stale, and repeats the
       // request on a new one. An interim answer, which every client ignores, prevents that.
       if isUsed, !isBegun, !answer.request.isVersion10 { outgoing.append(Self.continuing) }
       end(by: fault == .end ? .end : .reset)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Connection {
-  /// How long a client may send nothing before a connection that this side has ended is closed.
+  /// How long a client may be silent before a connection that this side has ended is closed.
   private static let silence = Duration.seconds(2)
   private static let longestLinger = Duration.seconds(30)
   private static let longestResetDelay = Duration.milliseconds(100)
@@ -37,7 +37,7 @@ extension Connection {
     if isLingering { loop.set(min(.now + Self.silence, lingersUntil), for: self) }
   }
 
-  /// A client that ends its side before it can have all of its answer counts as gone.
+  /// A client counts as gone if it ends its side before it can have its whole answer.
   func clientEnded() {
     clientHasEnded = true
     if let answer {

@@ -25,7 +25,7 @@ final class Connection: Wire, @unchecked Sendable {
     case reset
   }
 
-  /// If more bytes wait to be sent, the answer is paused and no request is taken.
+  /// If more bytes than this wait to be sent, the answer is paused and no request is taken.
   static let highWater = 1 << 20
   /// How many bytes of later requests are read ahead while an answer is under way.
   private static let readAhead = 256 << 10
@@ -83,7 +83,7 @@ final class Connection: Wire, @unchecked Sendable {
     isInTurn = false
   }
 
-  /// Schedules a turn for output that was written outside of one.
+  /// Schedules a turn for output that was written outside of any turn.
   func askForTurn() {
     if !isInTurn, !awaitsTurn { askForAnotherTurn() }
   }

@@ -34,7 +34,7 @@ final class Listener: @unchecked Sendable {
 
   /// Binds the port on 127.0.0.1, and on ::1 if that address exists.
   ///
-  /// A client that asks localhost may try ::1 first, so the port must not be somebody else's there.
+  /// A client of localhost may try ::1 first, so no other process may have the port there.
   private static func reserve(
     _ port: UInt16, attempts: Int = 16
   ) throws(POSIXError) -> (all: [Int32], port: UInt16) {

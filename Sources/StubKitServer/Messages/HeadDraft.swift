@@ -58,7 +58,7 @@ struct HeadDraft {
       }
     case .expect:
       expectsContinue = !request.isVersion10 && Self.items(field.text) == ["100-continue"]
-    // A client that prefers HTTP/2 is content with a plain answer.
+    // A client that offers `h2c` (HTTP/2) is content with a plain answer.
     case .upgrade: request.wantsUpgrade = Self.items(field.text) != ["h2c"]
     case .ofConnection: break
     case .ofMessage:
@@ -78,7 +78,7 @@ struct HeadDraft {
     }
   }
 
-  /// To be called once all lines of the head have been taken.
+  /// Returns how the body is framed; to be called once all lines of the head have been taken.
   func framing(limit: Int) throws(Refusal) -> Framing {
     guard request.host != nil || request.isVersion10 else {
       throw .malformed("The request names no host.")

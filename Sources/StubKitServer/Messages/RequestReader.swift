@@ -31,7 +31,7 @@ struct RequestReader {
   private var searched = 0
   private var place = Place.requestLine
   private var draft: HeadDraft?
-  /// The bytes that the lines of the head, or the trailers, may still have.
+  /// How many bytes the rest of the head, or of the trailers, may have.
   private var room = 0
   private var body = Data()
   private var refusal: Refusal?
@@ -68,7 +68,7 @@ struct RequestReader {
     }
   }
 
-  /// After a refusal, every call returns that refusal.
+  /// Reads on, up to the end of a request; after a refusal, every call returns that refusal.
   mutating func next() -> Outcome {
     if let refusal { return .refused(refusal) }
     do throws(Refusal) {

@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension LivePage {
-  /// To be called on the connection's loop; nil if the request is not for the page.
+  /// Answers a request for the page, or returns nil; to be called on the connection's loop.
   func answer(
     _ request: ServerRequest, on connection: Connection
   ) -> (any ServedExchange)? {

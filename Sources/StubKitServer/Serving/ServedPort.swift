@@ -46,7 +46,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The port of this server that a whole address names, as a client sends one to a proxy.
+  /// The port of this server that a proxy request asks for, and the request as sent there directly.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
       let address = URLComponents(string: text.escapedAddress), address.scheme == "http",

@@ -26,7 +26,7 @@ extension JSONTape {
     return text + (isObject ? "}" : "]")
   }
 
-  /// The values in a list or an object.
+  /// The indices of the values in a list or an object.
   func parts(of index: Int) -> [Int] {
     let offset = nodes[index].isObject ? 1 : 0
     var (parts, place) = ([Int](), index + 1)
@@ -37,7 +37,7 @@ extension JSONTape {
     return parts
   }
 
-  /// The root of the tape must be a list.
+  /// The beginnings of the tape's elements as JSON; the root of the tape must be a list.
   var elementPhrases: [String] {
     var phrases: [String] = []
     var index = 1

@@ -54,7 +54,7 @@ extension SchemaMiss {
     }
   }
 
-  /// Whether the value may be right nevertheless.
+  /// Whether a search was given up, so that the value may be right nevertheless.
   var isGivenUp: Bool { if case .givenUp = self { true } else { false } }
 
   func place(in schema: SchemaNode) -> String {

@@ -83,7 +83,7 @@ extension SchemaWalk {
       if let own { marks?.formUnion(own) }
       if marks == nil, count > 1 || !isOne { break }
     }
-    // In `anyOf` one match is enough, unless an outer schema needs to know what each one evaluates.
+    // In `anyOf` one match is enough, unless an outer schema asks what each alternative evaluates.
     if hasUnknown, isOne ? count < 2 : count == 0 || marks != nil { return giveUp(schema, index) }
     if count == 0 { return isQuick ? false : explain(schema, branches, index) }
     guard isOne, count > 1 else { return true }

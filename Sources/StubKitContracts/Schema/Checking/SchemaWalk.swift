@@ -24,11 +24,11 @@ struct SchemaWalk {
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
   var count = 0
-  /// The schemas around this one whose branches the walk is in; the library keeps them alive.
+  /// The schemas in whose branches the walk is, outermost first; the library keeps them alive.
   private(set) var around: [Unmanaged<SchemaNode>] = []
   /// The position in `around` at which the schemas that apply to the current value begin.
   var entry = 0
-  /// The resources of the schemas around this one, the outermost first, for dynamic references.
+  /// The resources of the schemas that the walk is in, outermost first, for dynamic references.
   var scope: [Int] = []
   let isScoped: Bool
   /// Whether the work or the depth became too much, so that the result means nothing.

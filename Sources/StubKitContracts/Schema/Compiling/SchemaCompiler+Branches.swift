@@ -69,7 +69,7 @@ extension SchemaCompiler {
     var shown = Set(targets.keys)
     let mapped = Array(targets.values)
     let keyword = keywords["oneOf"] == nil ? "anyOf" : "oneOf"
-    // The name of the schema that an alternative refers to is also a value for it.
+    // The name of the schema that an alternative refers to also stands for that alternative.
     for (branch, json) in zip(branches, keywords[keyword]?.array ?? []) {
       guard let name = json["$ref"]?.string?.split(separator: "/").last.map(String.init) else {
         continue

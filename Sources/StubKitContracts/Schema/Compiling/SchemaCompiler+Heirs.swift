@@ -8,8 +8,8 @@ extension SchemaCompiler {
     let members: Set<String>
   }
 
-  /// A schema and its heirs as alternatives; nil without heirs or a discriminator, or if it has
-  /// alternatives of its own.
+  /// A schema and its heirs as alternatives; nil without heirs or a discriminator, or if the schema
+  /// has alternatives of its own.
   mutating func family(of location: SchemaLocation) -> Family? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),

@@ -81,7 +81,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// A new schema is compiled later.
+  /// The schema at a place itself, without its heirs; a new schema is compiled later.
   mutating func plainNode(at location: SchemaLocation) -> SchemaNode {
     let key = location.key
     if let known = nodes[key] { return known }

@@ -35,7 +35,7 @@ extension String {
     let (own, other) = (Array(lowercased().utf8), Array(word.lowercased().utf8))
     let most = other.count < 8 ? 1 : 2
     guard abs(own.count - other.count) <= most else { return false }
-    // The last two rows of the edit distance: from a beginning of `own` to each of `other`.
+    // The last two rows of edit distances: from a beginning of `own` to each beginning of `other`.
     var (before, last) = ([Int](), Array(0...other.count))
     for (row, byte) in own.enumerated() {
       var next = [row + 1]

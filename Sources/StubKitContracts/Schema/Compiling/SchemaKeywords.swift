@@ -110,7 +110,7 @@ struct SchemaKeywords {
     return children
   }
 
-  /// Sorted by name, without the members for which `isOther` is true.
+  /// The schemas in an object, sorted by name, except those for which `isOther` returns true.
   mutating func namedSchemas(
     _ keyword: String, except isOther: (StubJSON) -> Bool = { _ in false }
   ) -> [(name: String, schema: SchemaLocation)] {

@@ -21,7 +21,7 @@ extension ExampleMaker {
           choices[place].members[property] = .string(discriminator.values.names[position])
         }
       }
-      // The discriminator's value can contradict the alternative, which is also tried without it.
+      // An alternative may contradict its value of the discriminator, so it is also tried without one.
       choices += choices.filter { !$0.members.isEmpty }.map { Choice(nodes: $0.nodes) }
       let first = number(below: alternatives.count)
       let turned = choices[first...] + choices[..<first]

@@ -30,7 +30,7 @@ extension ExampleMaker {
       if variant > 0 || !required.contains(name) {
         members[name] = optionalValue(of: schemas, variant: variant)
       }
-      // A member that has no variants, such as an object that must be empty, is the same in each.
+      // A member without variants, such as an object that must be empty, is equal in all variants.
       if members[name] == nil {
         members[name] =
           required.contains(name) ? try value(of: schemas) : optionalValue(of: schemas)
@@ -67,7 +67,7 @@ extension ExampleMaker {
     return required
   }
 
-  /// Adds members up to `minProperties`; variants of an object need at least one.
+  /// Adds members up to `minProperties`; to have variants, an object needs at least one member.
   private mutating func fill(
     _ members: inout [String: StubJSON], _ nodes: [SchemaNode], _ rules: [ObjectRules],
     variant: Int

@@ -31,7 +31,7 @@ struct ExampleMaker {
     random = SeededRandom(seed: seed)
   }
 
-  /// Different variants give different values, if several are possible.
+  /// Makes a value of all schemas; different variants give different values, if there are several.
   mutating func value(
     of nodes: [SchemaNode], variant: Int = 0
   ) throws(SchemaExampleError) -> StubJSON {

@@ -72,7 +72,7 @@ final class MemberDependencies: Sendable {
   let needs: [Need]
   let extensions: [Extension]
 
-  /// Nil if there are none.
+  /// Nil if there are no dependencies.
   init?(needs: [(String, [String])], extensions: [(String, SchemaNode)]) {
     let all = needs.flatMap { [$0] + $1 } + extensions.map(\.0)
     let sorted = Set(all).sorted()

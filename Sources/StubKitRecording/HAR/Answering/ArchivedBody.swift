@@ -19,7 +19,7 @@ struct ArchivedBody: Hashable, Sendable {
   }
 
   let meaning: Meaning
-  /// Whether something in the body is redacted, and so matches anything.
+  /// Whether a part of the body is redacted, so that this part matches anything.
   let isVague: Bool
 
   init(_ body: HAREntry.Request.Body?) {
@@ -29,7 +29,7 @@ struct ArchivedBody: Hashable, Sendable {
     let json = parsed.form(JSONForm.self).json
     isVague = data.range(of: Data(Redaction.mark.utf8)) != nil
     if let json, json.isContainer || !FormItems.isForm(type) {
-      // `URLSession` labels each body without a type as a form.
+      // `URLSession` labels each body without a type as a form, even JSON.
       meaning = .json(json)
     } else if FormItems.isForm(type) {
       meaning = .form(QueryItem.grouping(parsed.form(FormItems.self).items))
@@ -84,7 +84,7 @@ extension StubJSON {
     }
   }
 
-  /// In a GraphQL request, only the variables can have fleeting values.
+  /// A copy with a mark for each fleeting value; in GraphQL, only variables can have such values.
   fileprivate var withoutFleetingValues: StubJSON {
     switch self {
     case .array(let elements):
@@ -102,7 +102,7 @@ extension StubJSON {
   }
 
   private var isGraphQL: Bool {
-    // Without braces a `query` is a search.
+    // A `query` without braces is the text of a search, not GraphQL.
     if case .string(let text)? = self["query"] { return text.contains("{") }
     return self["operationName"] != nil || self["extensions"] != nil
   }

@@ -35,7 +35,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // A recording has compressed bodies decompressed, but gzip files as they are: both are tried.
+    // A recording unpacks a compressed body, but not an uploaded gzip file: both forms are tried.
     let verdict = verdictOnBody(of: probe)
     return verdict == .no && probe.hasPackedBody
       ? probe.verdictOnUnpackedBody(verdictOnBody) : verdict

@@ -19,8 +19,8 @@ struct ArchivedGroup {
 
   /// One group for each body, if the bodies are known and differ.
   ///
-  /// Bodies that differ only in fleeting values also share a group, which answers in the order of
-  /// the archive; a request with exactly such a body gets the answers for that body.
+  /// Bodies that differ only in fleeting values also get a common group, which answers in the order
+  /// of the archive; a request with exactly one of these bodies gets the answers for that body.
   func split(by requests: [HAREntry.Request]) -> [ArchivedGroup] {
     let requests = positions.map { requests[$0] }
     let bodies = requests.map { $0.isBodyUnknown ? nil : ArchivedBody($0.body) }
@@ -82,7 +82,7 @@ struct ArchivedGroup {
           .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
         })
     ]
-    // Reversed: of equally good stubs the newest wins, and that has to be the archive's first.
+    // Reversed, so that the archive's first stub is the newest: of equally good ones, it wins.
     for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
       let first = entries[members[0].0]
       for place in differing where own[place] != nil || first.lacks(place) {
@@ -126,7 +126,7 @@ extension HAREntry.Request.Body {
 }
 
 extension Sequence {
-  /// The groups are in the order in which their keys first occur.
+  /// Groups the elements by key; the groups are in the order in which their keys first occur.
   func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {

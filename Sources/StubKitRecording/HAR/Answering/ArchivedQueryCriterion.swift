@@ -5,7 +5,7 @@ import StubKit
 struct ArchivedQueryCriterion: Criterion {
   private let exact: [QueryItem]
   private let vague: [QueryItem]
-  /// How many items there are of each name that a vague item has, by the bytes of the name.
+  /// For the name of each vague item, as bytes, how many items have that name.
   private let countsOfVague: [[UInt8]: Int]
   /// The vague items whose values also have text beside the redacted parts.
   private let texts: [(name: [UInt8], text: RedactedText)]
@@ -22,7 +22,7 @@ struct ArchivedQueryCriterion: Criterion {
     }
     texts = vague.compactMap { item in
       let value = item.value ?? ""
-      // If the archive does not list its names, a value may still be one, such as `REDACTED-2`.
+      // A value may be a name such as `REDACTED-2` even if the archive does not list its names.
       let isName =
         value.hasPrefix(Redaction.mark)
         && value.dropFirst(Redaction.mark.count).allSatisfy { $0 == "-" || $0.isWholeNumber }

@@ -15,7 +15,7 @@ struct ArchivedRequest: Hashable {
   /// Nil if the body does not matter.
   var body: ArchivedBody?
   /// Whether the archive has requests that differ from this one only in their bodies, or may have
-  /// them, since its own body is unknown.
+  /// some, because the body of this one is unknown.
   var isOneOfSeveral = false
   /// The name of the required GraphQL operation; the rest of the body does not matter.
   var operation: String?
@@ -73,7 +73,7 @@ struct ArchivedRequest: Hashable {
       || body?.isVague ?? isOneOfSeveral
   }
 
-  /// `ownPath` contains the names of secrets, and is compared as it is.
+  /// Makes the matcher; `ownPath`, which contains names of secrets, is compared as it is.
   func condition(
     _ names: ArchivedNamesCriterion?, on ownPath: String?
   ) throws -> RequestMatcher {

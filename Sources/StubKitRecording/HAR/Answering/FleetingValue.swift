@@ -31,7 +31,7 @@ enum FleetingValue {
     isFleeting(text) ? Redaction.mark : text
   }
 
-  /// Marks each fleeting word of a text, such as an element's content; nil if long or not UTF-8.
+  /// Marks each fleeting word of a text, such as XML; nil if the text is long or not UTF-8.
   static func markedWords(_ data: Data) -> Data? {
     guard data.count <= 1 << 16, let text = String(data: data, encoding: .utf8) else { return nil }
     var (marked, rest) = ("", text[...])

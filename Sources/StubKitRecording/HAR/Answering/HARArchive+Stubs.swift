@@ -13,7 +13,7 @@ extension HARArchive {
     }
   }
 
-  /// Entries for one request answer in the order of the archive, and the last one repeats.
+  /// Makes the stubs; entries for one request answer in the archive's order, and the last repeats.
   ///
   /// With `asksAgain`, the network answers in place of failures that no answer follows. With
   /// `isStrict`, a request that cannot be stubbed is an error; otherwise it is a remark.
@@ -44,7 +44,7 @@ extension HARArchive {
       (spellings[request.withAnyEnd]?.count == 1 ? request.withAnyEnd : request, position)
     }
     // In a query, values that are new in each run and text beside a secret do not count, unless
-    // several recorded requests differ in them and one has exactly these.
+    // several recorded requests differ in them and the live request equals one of these exactly.
     var groups: [ArchivedGroup] = []
     for (loose, members) in requests.grouped(by: \.request.withAnyQueryText) {
       let exact = members.grouped(by: \.request)

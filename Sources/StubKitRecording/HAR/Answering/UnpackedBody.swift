@@ -18,13 +18,13 @@ struct UnpackedBody: BodyForm {
 extension RequestProbe {
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// The verdict is open under a registry's lock, where nothing is decompressed.
+  /// Decides on the decompressed body; open under a registry's lock, where nothing is decompressed.
   func verdictOnUnpackedBody(_ decide: (RequestProbe) -> Verdict) -> Verdict {
     guard hasPackedBody else { return decide(self) }
     return isHurried ? .open : withUnpackedBody(decide)
   }
 
-  /// Not to be called under a lock; a body that is damaged or not compressed is examined as it is.
+  /// Examines the decompressed body, or a damaged or plain one as it is; not for use under a lock.
   func withUnpackedBody<Result>(_ examine: (RequestProbe) -> Result) -> Result {
     guard hasPackedBody, let body = form(UnpackedBody.self)?.body else { return examine(self) }
     return RequestProbe.examining(

@@ -16,7 +16,7 @@ extension HAREntry {
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""
-    // Chrome and Firefox write this for a response without a type.
+    // Chrome and Firefox write `x-unknown` for a response without a type.
     if type == "x-unknown" || !hasBody || response.body.isEmpty { type = "" }
     var recorded = StubResponse(
       recordedWith: response.status, headers: headers, contentType: type.isEmpty ? nil : type,

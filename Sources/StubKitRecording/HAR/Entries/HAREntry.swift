@@ -116,7 +116,7 @@ extension HAREntry.Response {
     }
     let failures = [
       try Self.failure(in: response), try Self.failure(in: entry),
-      // Playwright's name.
+      // The member in which Playwright writes the error.
       try Self.failure(in: response, named: "_failureText"),
     ]
     var headers = try HAREntry.headers(of: response)
@@ -181,14 +181,14 @@ extension HAREntry.Response {
     }
   }
 
-  /// Some programs write an object, which says nothing here.
+  /// The text of the error, if any; a lenient reader ignores the object that some programs write.
   private static func failure(
     in reader: JSONReader, named name: String = "_error"
   ) throws(ArchiveError) -> String? {
     try reader.reading(or: nil) { () throws(ArchiveError) in try reader.string(name) }
   }
 
-  /// Browsers leave out large bodies, and StubKit those for which a log has no room.
+  /// How many bytes are missing: browsers omit large bodies, StubKit those without room in its log.
   private static func missing(
     in content: JSONReader?, besides body: Data
   ) throws(ArchiveError) -> Int {
@@ -211,7 +211,7 @@ extension HAREntry.Response {
     return charset.flatMap { encodings[$0] }.flatMap { text.data(using: $0) }
   }
 
-  // Foundation has no names for some of them; their numbers are the same on all platforms.
+  // Foundation has no names for some encodings; their numbers are the same on all platforms.
   private static let encodings: [String: String.Encoding] = [
     "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "latin1": .isoLatin1,
     "iso-8859-2": .isoLatin2, "iso-8859-5": .init(rawValue: 0x8000_0205),

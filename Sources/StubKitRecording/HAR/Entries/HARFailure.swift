@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 enum HARFailure {
-  /// The error that StubKit wrote to an archive; it may have come after a part of the answer.
+  /// The error that StubKit wrote to an archive; the error may have followed a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
     let domain = RecordedExchange.errorDomain + " "
     guard text.hasPrefix(domain) else { return nil }
@@ -12,7 +12,7 @@ enum HARFailure {
     }
   }
 
-  /// The error that ends an answer's body if it broke off, or was under way when it was saved.
+  /// The error that ends a body that broke off, or was still arriving when the archive was saved.
   static func codeOfBreak(for text: String) -> URLError.Code? {
     text == RecordedExchange.pending ? .networkConnectionLost : recordedCode(for: text)
   }

@@ -67,7 +67,7 @@ struct JSONReader {
     throw expected("a number")
   }
 
-  /// Also accepts `200.0`.
+  /// The value as an integer; `200.0` is accepted, too.
   func integer() throws(ArchiveError) -> Int {
     guard let number = Int(exactly: try number()) else { throw expected("a whole number") }
     return number

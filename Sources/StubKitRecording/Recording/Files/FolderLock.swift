@@ -3,7 +3,7 @@ import StubKit
 
 /// A lock on the recordings of a folder, between tasks and, except on Windows, between processes.
 enum FolderLock {
-  /// The longest wait during which other recordings write nothing.
+  /// How long to wait for the lock while no other recording writes.
   static let patience: Duration = .seconds(60)
   private static let pause = 0.002
 

@@ -39,7 +39,7 @@ struct RecordingFile: Sendable {
 
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
-  /// Numbers keep their text only in a file that is written again: a replay need not look for it.
+  /// Reads the archive; only one that is written again, not one to replay, keeps texts of numbers.
   func read(isWrittenAgain: Bool) throws(ArchiveError) -> HARArchive {
     try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: isWrittenAgain)
   }
