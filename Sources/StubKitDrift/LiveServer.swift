@@ -48,7 +48,7 @@ package final class LiveServer: Sendable {
     self.limit = limit
   }
 
-  /// True when the text is passed for the first time.
+  /// Whether this is the first call with the text.
   func isNew(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
 
   /// Asks the server, or takes the answer to an equal question; blocks the calling thread.

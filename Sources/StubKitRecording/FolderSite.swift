@@ -60,7 +60,7 @@ struct FolderSite: Sendable {
     return components
   }
 
-  /// Nil if the links of a file lead out of the folder.
+  /// The file itself; nil if its links lead out of the folder.
   func inside(_ file: URL) -> URL? {
     let root = folder.resolvingSymlinksInPath().pathComponents
     return file.resolvingSymlinksInPath().pathComponents.starts(with: root) ? file : nil

@@ -11,7 +11,7 @@ struct Operation: Sendable {
   /// Whether every parameter could be read; if not, an unknown name may be described after all.
   let knowsAllParameters: Bool
   let body: RequestBody?
-  /// The keys are `200`, `4XX`, `default`.
+  /// The keys are statuses such as `200`, ranges such as `4XX`, and `default`.
   let responses: [String: Response]
   /// The names of query items, header fields and cookies that carry credentials.
   let credentials: Set<Credential>
@@ -50,7 +50,7 @@ struct MediaContent: Sendable {
   let written: String
   let place: DocumentPlace
   let schema: DocumentPlace?
-  /// By the names of a form's parts.
+  /// How the parts of a form are written, by their names.
   let encodings: [String: PartEncoding]
 
   struct PartEncoding: Sendable {

@@ -64,7 +64,7 @@ extension YAMLParser {
     try close()
   }
 
-  /// Adds a missing value, and closes a mapping of one pair without braces.
+  /// Adds a missing value, and closes a mapping that is a single pair without braces.
   private mutating func endFlowEntry() throws(YAMLError) {
     if expectation != .end { try pushEmpty() }
     if open[open.count - 1].kind == .flowPair { try close() }

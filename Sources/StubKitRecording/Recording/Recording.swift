@@ -206,7 +206,7 @@ extension Recording {
 }
 
 extension ForwardedExchange {
-  /// The first of the names that the request sent, if the server refused the request.
+  /// The first of `names` that the request sent, if the server refused the request.
   fileprivate func refusedName(_ names: SecretFinder) -> String? {
     guard let status = response?.status, (400..<500).contains(status) else { return nil }
     let headers = request.allHTTPHeaderFields ?? [:]

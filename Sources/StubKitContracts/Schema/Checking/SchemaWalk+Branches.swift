@@ -4,7 +4,7 @@ import StubKit
 extension SchemaWalk {
   /// Whether a value is what a schema describes; reports no problems.
   ///
-  /// Nil if a search for a pattern was given up on the way.
+  /// Nil if a search for a pattern was given up. Unless `isSent`, the direction does not matter.
   mutating func holds(
     _ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil, isSent: Bool = true
   ) -> Bool? {

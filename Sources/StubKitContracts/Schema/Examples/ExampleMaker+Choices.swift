@@ -21,7 +21,7 @@ extension ExampleMaker {
           choices[place].members[property] = .string(discriminator.values.names[position])
         }
       }
-      // An alternative may contradict its value of the discriminator, so it is also tried without one.
+      // An alternative may contradict the discriminator's value, so it is also tried without that.
       choices += choices.filter { !$0.members.isEmpty }.map { Choice(nodes: $0.nodes) }
       let first = number(below: alternatives.count)
       let turned = choices[first...] + choices[..<first]

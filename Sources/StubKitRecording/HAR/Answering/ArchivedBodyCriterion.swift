@@ -70,7 +70,7 @@ struct ArchivedBodyCriterion: Criterion {
     ).findings
   }
 
-  /// Whether the wanted value is redacted, and the found value fits the rest of it.
+  /// Whether `wanted` is redacted, at least in part, and `found` fits its other parts.
   private static func isVaguely(_ wanted: StubJSON, _ found: StubJSON) -> Bool {
     switch (wanted, found) {
     case (.string(Redaction.mark), _): true
