@@ -12,7 +12,7 @@ public import StubKit
 /// - Parameters:
 ///   - api: The description.
 ///   - operation: The operation's ID.
-///   - status: The status of the response; by default the lowest successful one.
+///   - status: By default the lowest 2xx described, or else 1xx or 3xx, `default`, or an error.
 ///   - example: The name of one of the response's `examples`.
 ///   - seed: 0 makes a small value from the schema; any other seed a random, repeatable one.
 ///   - name: A name for reports; by default `operation`.
