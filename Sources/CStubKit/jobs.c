@@ -15,7 +15,7 @@ extern SWIFT_CALL void swift_job_run(void *job, void *executor, void *witness) _
 
 _Thread_local long stubkit_runner;
 
-// Read by threads that have just been offered a step, while others open and close lanes.
+// Atomic: threads that have just been offered a step read these while others open and close lanes.
 static stubkit_job_taker taker;
 static enqueueing_hook former_hook;
 

@@ -33,7 +33,7 @@ static uint64_t hash_of_text(const uint8_t *text, ptrdiff_t count) {
   return mixed(hash);
 }
 
-/// The hash of any value; a node of a number has its digits in that place.
+/// The hash of any value; the node of a number has the digits in `hash`.
 static uint64_t hash_of(const struct stubkit_json_node *node) {
   if (!(node->kind & stubkit_json_number)) return node->hash;
   return mixed(mixed(node->hash) ^ (uint64_t)(uint32_t)node->count << 1 ^ node->is_negative);
@@ -109,7 +109,7 @@ static int32_t code_unit(struct reader *reader, const uint8_t *bytes) {
   return unit;
 }
 
-/// Writes the character of an escape, and moves behind both; false if the escape is invalid.
+/// Writes the character of an escape, and advances `place` and `written`; false if the escape is invalid.
 static bool undo_escape(struct reader *reader, uint8_t **written) {
   static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
   const uint8_t *place = reader->place + 1;
@@ -328,7 +328,7 @@ static void add_to_container(struct stubkit_json_tape *tape, uint32_t container,
   }
 }
 
-/// Reads the value at the place and all in it. An open container's `next` is the one around it.
+/// Reads the value at the place and all in it. An open container's `next` is the container around it.
 static bool read_value(struct reader *reader, int limit) {
   struct stubkit_json_tape *tape = reader->tape;
   uint32_t open = UINT32_MAX;

@@ -45,13 +45,13 @@ ptrdiff_t stubkit_find_beginning(
 }
 
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
-  // `before` is spread first: two small ones with different first bytes could make the same hash.
+  // `before` is spread first: otherwise, small values of it with different first bytes could collide.
   uint64_t hash = (before + 1) * 0x9e3779b97f4a7c15;
   for (ptrdiff_t i = 0; i < count; i++) hash = (hash ^ bytes[i]) * 0x100000001b3;
   return hash ^ hash >> 32;
 }
 
-/// Whether a name, which has at least three letters, stands before a colon.
+/// Whether a name of at least three letters stands before a colon.
 static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t colon) {
   int letters = 0;
   for (ptrdiff_t place = colon; place > start && colon - place < 120; place--) {
@@ -144,7 +144,7 @@ bool stubkit_is_dull(
   ptrdiff_t first = start;
   while (first < end && bytes[first] <= ' ') first++;
   if (first == end) return true;
-  // It may be an address, a multipart body, or a text in base64.
+  // The text may be an address, a multipart body, or base64.
   if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
   if (stubkit_begins_base64(bytes + start, end - start)) return false;
   bool has_cell = false;

@@ -10,7 +10,7 @@ extension Exploration {
     var names: [String] = []
     var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
-    // With many requests at once, far more would wait than can ever run.
+    // With many requests at once, far more scenarios would wait than can ever run.
     let mostWaiting = limit > .max / 10 ? .max : limit * 10
     var isWhole = true
     while !frontier.isEmpty, names.count < limit {
@@ -191,8 +191,8 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The answer might also have come before the cancel, and the client noticed it later. That
-      // is a branch of the first scenario with this choice, not of those that repeat it.
+      // The answer might also have come before the cancel, and been noticed after it. That is a
+      // branch of the first scenario with this choice, not of those that repeat the choice.
       if !isLate, position + 1 >= script.count {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {

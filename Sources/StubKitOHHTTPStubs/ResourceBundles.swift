@@ -1,7 +1,7 @@
 import Foundation
 
-/// Outside of Xcode, a class's bundle is the folder of the program, and the package manager puts
-/// the resources of a target into a bundle beside it: `<Package>_<Target>.resources` or `.bundle`.
+/// Finds resources; outside of Xcode, a class's bundle is the program's folder, and beside it is a
+/// bundle of the package manager for each target: `<Package>_<Target>.resources` or `.bundle`.
 enum ResourceBundles {
   /// The bundles of a class; the bundle of its target comes first.
   static func bundles(of type: AnyClass) -> [Bundle] {

@@ -24,7 +24,7 @@ static inline void stubkit_forget_use(uint32_t bits) {
   __atomic_fetch_and(&stubkit_process_use, ~bits, __ATOMIC_ACQ_REL);
 }
 
-/// From now on, a crash of the process writes the lines that are set to standard error.
+/// From now on, a crash of the process writes to standard error the lines that are set.
 void stubkit_watch_crashes(void);
 
 /// Leaves crashes to the handlers that were installed before.
@@ -36,7 +36,7 @@ void stubkit_set_last_words(int slot, const char *text);
 /// Takes a step of a task over from the runtime, or returns 0 to leave the step to the runtime.
 typedef int (*stubkit_job_taker)(void *job);
 
-/// Offers the taker each step for the threads that all tasks share; 0 if the runtime does not allow that.
+/// Offers the taker each step bound for the threads that all tasks share; 0 if the runtime forbids that.
 int stubkit_see_jobs(stubkit_job_taker taker);
 
 /// Whether the runtime calls our hook; 0 if another hook has replaced it.
@@ -157,7 +157,7 @@ struct stubkit_socket_event {
   int what;
 };
 
-/// Names the calling thread, by at most 15 bytes.
+/// Gives the calling thread a name of at most 15 bytes.
 void stubkit_name_thread(const char *name);
 
 /// A new epoll, or -1.
@@ -182,7 +182,7 @@ int stubkit_epoll_wait(int epoll, struct stubkit_socket_event *events, int room,
 /// Makes Foundation call `stubkit_configuration_was_made` for every default or ephemeral configuration.
 void stubkit_exchange_getters(void);
 
-/// Makes Foundation call `stubkit_task_resumes` for every task whose classes are those of this one.
+/// Makes Foundation call `stubkit_task_resumes` for every task that has the classes of `task`.
 void stubkit_exchange_resume(const void *task);
 
 /// The session that a task belongs to, or NULL if the task has no getter for it.

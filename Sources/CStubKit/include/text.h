@@ -74,7 +74,7 @@ typedef struct {
   ptrdiff_t changes;
   ptrdiff_t slashes;
   ptrdiff_t dots;
-  /// Whether it has nothing but these, and other signs of tokens.
+  /// Whether the value has only digits, letters, slashes, dots, and other signs of tokens.
   bool is_word;
 } stubkit_kinds;
 
@@ -93,7 +93,7 @@ ptrdiff_t stubkit_count_words(const uint8_t *bytes, ptrdiff_t count);
 /// - `out`: Has room for twice as many bytes as the name.
 ptrdiff_t stubkit_words(const uint8_t *bytes, ptrdiff_t count, uint8_t *out);
 
-/// Whether a word may be base64 of a text: of one that begins like JSON, or with six characters of ASCII.
+/// Whether a word may be base64 of a text that begins like JSON, or with six printable characters of ASCII.
 bool stubkit_begins_base64(const uint8_t *bytes, ptrdiff_t count);
 
 /// Whether a text certainly has neither a secret nor another format in it.
@@ -108,7 +108,7 @@ struct stubkit_json_level {
   /// The container's name as a member, or the name of the list that the container stands in.
   ptrdiff_t name, name_end;
   uint64_t name_hash;
-  /// The first and the last string in it that label its member `value`; none if the end is 0.
+  /// The first and the last string in the container that label its member `value`; none if the end is 0.
   ptrdiff_t first_label, first_label_end, last_label, last_label_end;
   bool is_object;
 };
@@ -134,7 +134,7 @@ struct stubkit_json {
   ptrdiff_t name, name_end;
   /// The hash of that name, which depends on the name around it.
   uint64_t name_hash;
-  /// Where to look for other values if this one turns out to be invalid.
+  /// Where to look for other values if the value that is read turns out to be invalid.
   ptrdiff_t rest;
   /// `is_first`: Whether the last token is the first of a list.
   bool is_naming, is_complete, is_first;
@@ -164,7 +164,7 @@ int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name);
 
-/// Where a run of bytes begins in the undone text and in the text as written; both have it in one piece.
+/// Where a run of bytes begins in the undone text and in the text as written; both have the run in one piece.
 struct stubkit_run {
   ptrdiff_t start, written;
 };

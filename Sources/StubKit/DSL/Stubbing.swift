@@ -117,7 +117,7 @@ extension StubRegistry {
       at: place, answeredBy: .asyncClosure(response))
   }
 
-  /// Every way to register a stub ends here.
+  /// Registers a stub; every way to register one ends here.
   package func stub(
     condition: RequestMatcher, named name: String?, priority: Int = 0, times: Int? = nil,
     expected: StubCount, at place: StubLocation, answeredBy responder: Responder,

@@ -1,7 +1,7 @@
 import Foundation
 
 struct BasicChallenge: Sendable {
-  /// A delegate may offer a wrong credential every time.
+  /// How many credentials are tried, since a delegate may offer a wrong one every time.
   static let roundLimit = 20
 
   let realm: String?
@@ -11,7 +11,7 @@ struct BasicChallenge: Sendable {
     let pieces = headers.values(for: "WWW-Authenticate").flatMap {
       HeaderParameters.pieces(of: $0, separatedBy: ",")
     }
-    // Not a parameter, which has an equals sign, perhaps after blanks.
+    // A scheme begins a challenge; a parameter has an equals sign, perhaps with blanks before it.
     let scheme = /[^ \t=]+(?:[ \t]+[^ \t=]|$)/
     let basic = /(?i)basic(?:[ \t]+[^ \t=]|$)/
     guard let start = pieces.firstIndex(where: { $0.prefixMatch(of: basic) != nil }) else {

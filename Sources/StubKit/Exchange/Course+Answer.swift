@@ -175,7 +175,7 @@ extension Course {
 }
 
 extension Data {
-  /// Counts from 0, and copies nothing for the full range.
+  /// The bytes in `range`, which counts from 0; the full range is not copied.
   fileprivate subscript(in range: Range<Int>) -> Data {
     range.count == count
       ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
@@ -230,7 +230,7 @@ extension Course {
     return .nothing
   }
 
-  /// Hands the claim and the plan to the client: a release may run deinits of a user's objects.
+  /// Has the client release the claim and the plan, since that may run deinits of a user's objects.
   mutating func letGo() {
     let claim = hop.decision?.claim
     // Most answers have no walk, and copying even a nil one takes long.

@@ -82,7 +82,7 @@ extension Course {
 
   var patience: TimeLimits { client.limits(of: hop.request) }
 
-  /// The limits for the answer of this hop, which earlier hops may have left little time.
+  /// The limits for this hop's answer, less the simulated time since the request began.
   mutating func timeLimits() -> TimeLimits {
     client.limits(of: hop.request).spending(simulatedTime(since: begun))
   }
@@ -91,7 +91,7 @@ extension Course {
   /// user's clock, which may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
-    // Another clock may have begun meanwhile.
+    // The registry may have been reset, or given another clock, since `start`.
     return max(now() - start, .zero)
   }
 
@@ -180,7 +180,7 @@ extension Course {
     return effect
   }
 
-  /// Delivers the response itself; without a redirect, it is the answer.
+  /// Delivers the response of the hop: a redirect, or if `redirect` is nil the final answer.
   ///
   /// A loading system that follows the redirect stops this request and drops the response.
   mutating func handOver(_ redirect: Redirect?, _ head: StubResponse.Head) -> Effect {

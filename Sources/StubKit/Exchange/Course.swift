@@ -15,9 +15,9 @@ import Foundation
 ///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
-/// A credential leads from `asking` to `deciding`, or back to `walking` if the network answers.
-/// Each other hop is decided on anew, and is an exchange of its own in the log, unless the registry
-/// ignores the request.
+/// A credential leads from `asking` to `deciding`, or back to `walking` if the network performs the
+/// hop. Except in this last case, each hop is decided on anew, and is an exchange of its own in the
+/// log, unless the registry ignores the request.
 struct Course {
   let registry: StubRegistry
   let client: any Client
@@ -142,7 +142,7 @@ struct Hop {
   /// Nil until it is made, and after the course has released it.
   var decision: Decision?
   var head: StubResponse.Head?
-  /// The value of `Authorization` for the network, which the server has asked for.
+  /// The value of the `Authorization` header that a server on the network has asked for.
   var credential: String?
   var transcript = Transcript()
   /// Whether the log has the current state of the transcript.

@@ -30,7 +30,7 @@ protocol Client: AnyObject {
   func hear(_ piece: Data, bodySoFar: Data?)
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
   func stopHop()
-  /// The values may hold a user's objects, whose deinits may do anything.
+  /// Releases the values, which may hold a user's objects, whose deinits may do anything.
   func letGo(of claim: Claim?, and walk: DeliveryPlan?)
   func hear(_ ending: Ending)
 }

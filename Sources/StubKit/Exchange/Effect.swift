@@ -10,7 +10,7 @@ enum Effect: Sendable {
   /// The director's permission to deliver an answer; the director may replace the answer.
   case leave(for: ResolvedResponse?, of: Claim)
   indirect case advice(on: Question, within: TimeLimits)
-  /// Counted from the start of the delivery.
+  /// A time to wait for, counted from the start of the delivery.
   case moment(Duration)
   indirect case piece(of: Reply.Source, within: TimeLimits)
   indirect case network(URLRequest, body: Data?, credential: String?, within: TimeLimits)
@@ -24,6 +24,6 @@ enum Effect: Sendable {
 
 enum Question: Sendable {
   case redirect(Redirect, after: StubResponse.Head, of: URLRequest)
-  /// Whether the delegate has another credential, after `failures` of them have failed.
+  /// Whether the delegate has another credential; `failures` credentials have failed so far.
   case challenge(BasicChallenge, in: StubResponse.Head, of: URLRequest, failures: Int)
 }

@@ -133,7 +133,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   /// Answers the requests in their order.
   ///
   /// `isLone` says that the operation, without the fault, was one task that made one request after
-  /// the other. So no other request can come, and answers go at once, except after a changed one.
+  /// the other. So no other request can come, and answers go at once, but not after a changed one.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
@@ -268,7 +268,7 @@ extension Director {
     }
     let answers = held.map { Step.answer($0.name) }
     guard let next = time.outlook.nextDeadline else { return answers }
-    // The clock moves only so far: otherwise an answer might be held for ever.
+    // No answer may be held for ever, so the clock moves at most `longestHold` past its arrival.
     guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
     return answers + [.time(next)]
   }

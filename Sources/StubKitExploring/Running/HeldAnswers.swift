@@ -7,7 +7,7 @@ struct HeldAnswers {
   struct Waiting {
     let answer: HeldAnswer
     var name = ""
-    /// On the scenario's clock.
+    /// When the answer came, on the scenario's clock.
     let since: Duration
     /// Whether the operation may do something new at this answer, since an earlier one was changed.
     let isSurprising: Bool
@@ -34,7 +34,7 @@ struct HeldAnswers {
 
   mutating func expectSurprises() { surprises = Self.mostSurprises }
 
-  /// True at the first answer after a change, and then only after a request that is not known.
+  /// True for the first answer after a change, and for a few more once a request is not as known.
   mutating func takeSurprise() -> Bool {
     guard surprises > 0, surprises == Self.mostSurprises || !names.areAsKnown else { return false }
     surprises -= 1

@@ -36,7 +36,7 @@ final class RestWaiter {
   /// The work of the operation since its last progress.
   private struct Effort {
     var (answers, time) = (0, Duration.zero)
-    /// In the time of the pulse, which passes only while the process can run.
+    /// The time at work, by the pulse, whose time passes only while the process can run.
     var work = Duration.zero
     var counted = Duration.zero
     /// Whether another thread was added to the lane, because a step may block the first one.

@@ -26,7 +26,7 @@ final class RunningScenario: WatchedScenario {
   }
 
   private let state: Locked<State>
-  /// Receives warnings.
+  /// The registry around the exploration, which receives warnings.
   private let surrounding: StubRegistry
 
   /// `remark` names the scenario; nil if its name is known only at its end.
@@ -42,7 +42,7 @@ final class RunningScenario: WatchedScenario {
       state.isOver = true
       return state.surroundings.take()
     }
-    // They may hold a user's objects, which are released outside of the lock.
+    // The surroundings may hold a user's objects, which are released outside of the lock.
     withExtendedLifetime(surroundings) {}
   }
 

@@ -92,7 +92,7 @@ final class FailureWatch: Sendable {
     return text + " To keep it: mkdir -p attachments; swift test --attachments-path attachments"
   }
 
-  /// Has no characters with a meaning in paths or in quotes.
+  /// A name for attached files, without characters that have a meaning in paths or in quotes.
   static func fileName(for test: Test) -> String {
     var name = String(
       plainName(of: test).map { character in

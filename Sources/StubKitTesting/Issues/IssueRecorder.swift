@@ -42,8 +42,8 @@ final class IssueRecorder: Sendable {
   ) -> IssueReporter.Reception {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
-    // Once over or cancelled, the test hears only of a stopped clock, which may have caused the
-    // time-out.
+    // Once over or cancelled, the test hears only of a clock that stood still or never stopped,
+    // which may be why the test timed out.
     guard issue.kind == .standing || !state.withLock({ $0.isOver }) else {
       issue.writeAsLate(for: "\(test.name) at \(StubLocation(test.sourceLocation))")
       return .dropped

@@ -58,7 +58,7 @@ extension StubbedTrait: TestScoping {
     } catch  where recorder.hasRecorded(error) {
       // The test has already failed for this issue.
     } catch let error as StubOrderError {
-      // At the line of the call, not at the start of the test.
+      // Recorded at the line of the call, not at the start of the test.
       Issue.record(error, sourceLocation: SourceLocation(error.location))
     }
   }

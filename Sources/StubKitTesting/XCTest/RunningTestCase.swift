@@ -28,7 +28,7 @@ final class RunningTestCase: NSObject, XCTestObservation, Sendable {
     _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier, named name: String
   ) -> IssueReporter.Reception {
     guard let testCase = running.withLock({ $0.first { ObjectIdentifier($0) == id } }) else {
-      // Even if not `isForScopes`: a running test would have seen the error of its client instead.
+      // Written even if not `isForScopes`: only a running test would have seen its client's error.
       if severity != nil { issue.writeAsLate(for: name) }
       return .dropped
     }

@@ -1,8 +1,8 @@
 import StubKit
 import Testing
 
-/// Records a scenario's first failed assertion with the scenario's name, if need be once the name
-/// is known, and drops the later ones.
+/// Records a scenario's first failed assertion with the scenario's name, as soon as that is known,
+/// and drops the later assertions.
 enum ScenarioAssertions {
   static func perform(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void

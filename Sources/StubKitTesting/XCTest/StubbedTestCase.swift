@@ -61,13 +61,13 @@ open class StubbedTestCase: XCTestCase {
       if let testRun, testRun.totalFailureCount > 0, let remark = registry.remarkOnOpenRequests {
         registry.report(remark)
       }
-      // A test that was skipped, or that an error left, never got to some of its requests.
+      // A test that was skipped, or that an error ended early, has not made all of its requests.
       if !isLeftEarly { registry.reportCounts() }
       // A request that ends later still has the reporter that it was made with.
       record(inbox.close())
       attachConversationIfFailed()
       current = nil
-      // The end of the scope has nothing to add.
+      // The end of the scope is to report nothing more.
       registry.reportIssues(to: IssueReporter(tell: { _ in .dropped }))
       return registry
     }

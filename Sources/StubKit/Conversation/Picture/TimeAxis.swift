@@ -1,4 +1,4 @@
-/// A time axis without long pauses, beside which all other moments would be too close together.
+/// A time axis that cuts long pauses, which would crowd all other moments together.
 struct TimeAxis: Sendable {
   struct Stretch: Sendable {
     let times: Range<Duration>

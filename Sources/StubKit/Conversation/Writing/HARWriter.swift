@@ -5,7 +5,7 @@ package import Foundation
 /// Members come in the order of the HAR specification; unknown members follow, sorted by name.
 package struct HARWriter {
   private var text = ""
-  /// For objects that are written as they were read; of equal objects, the last text comes first.
+  /// The texts of objects to be written as they were read; equal objects take theirs from the end.
   private var texts: [StubJSON: [String]]
 
   package static let log: [String: StubJSON] = [

@@ -12,7 +12,7 @@ final class SourcePulling: @unchecked Sendable {
 
   /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {
-    // Opening may take pieces that wait for the next request, and this request has ended.
+    // This request has ended, and opening the source may take pieces meant for the next request.
     if closing.withLock(\.isClosed) { return nil }
     var pieces = self.pieces ?? opened()
     defer { self.pieces = pieces }
@@ -29,7 +29,7 @@ final class SourcePulling: @unchecked Sendable {
     return source.pieces.makeAsyncIterator()
   }
 
-  /// The source then no longer counts as open, while a piece may still be on its way.
+  /// Closes the source, which then no longer counts as open, even if a piece is still on its way.
   func close() {
     let close = closing.withLock { closing in
       closing.isClosed = true

@@ -46,7 +46,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // Foundation decodes only codings it asks for itself; without a session, no client decodes.
+    // Foundation decodes only codings it asks for itself, and without a session it must decode.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
     // The body of a data task, and no other, gets the content type of a form if it has none.

@@ -30,7 +30,7 @@
     /// Calls back when the session has told its client everything.
     var drain: Drain {
       Drain { [workQueue, session] done in
-        // On another queue the marker would overtake blocks that still wait.
+        // On another queue `done` would overtake blocks that still wait.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)

@@ -33,7 +33,7 @@
     /// No folder can be made here, so a cache in memory alone skips its slow search for one.
     private static let noFolder = "/dev/null/StubKit"
 
-    /// A later request may take the slot of this one, which costs nothing but time.
+    /// Notes whether `request` is ours; if a later one takes its slot, only time is lost.
     @inline(__always)
     static func note(_ request: URLRequest, isOurs: Bool) {
       guard let address = ScopeHandover.address(of: request) else { return }

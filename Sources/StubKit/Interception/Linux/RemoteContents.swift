@@ -9,7 +9,7 @@
   /// the initializer that fetches the bytes can be replaced, and the replacement that is loaded
   /// last counts.
   ///
-  /// `NSData(contentsOf:)` and `NSString(contentsOf:)` do not call it, and bypass StubKit.
+  /// `NSData(contentsOf:)` and `NSString(contentsOf:)` do not call it, and so bypass StubKit.
   enum RemoteContents {
     /// It has no registry, so that the caller's scope answers, and its own delegate queue, so that
     /// a caller on another session's queue does not wait for itself.

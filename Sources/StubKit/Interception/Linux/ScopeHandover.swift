@@ -74,7 +74,7 @@
 
     private static let entries = Locked(AddressTable())
 
-    /// An instance may come late on a busy machine; after a user's own `canInit` it may never come.
+    /// An instance may be late on a busy machine, and after a user's call of `canInit` never come.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }

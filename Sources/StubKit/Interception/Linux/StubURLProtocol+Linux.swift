@@ -14,7 +14,7 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
-    /// Left by `canInit` for this request; `transit` holds simulated time until the start.
+    /// Left by `canInit` for this request; its `transit` stops simulated time until the start.
     private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
     private var loading: Loading?
     /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
@@ -85,7 +85,7 @@
       if !isDoomed { loading.start(comingBy: transit) }
     }
 
-    /// Yields if this thread has displaced the one that resumed the task, which may cancel next.
+    /// Yields if the thread that resumed the task ran on this core: that thread may cancel next.
     private func standAside() { if stubkit_current_core() == core { stubkit_yield() } }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
@@ -117,7 +117,7 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Awaited tasks are started and stopped on different queues.
+    /// Guards `loading`, because awaited tasks are started and stopped on different queues.
     private static let publishing = Locked(())
 
     private var published: Loading? { Self.publishing.withLock { _ in loading } }

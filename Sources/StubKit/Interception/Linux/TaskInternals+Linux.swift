@@ -36,7 +36,7 @@
       }
     }
 
-    /// Making a task in an invalidated session ends the process.
+    /// Whether a session is invalidated, so that making a task in it would end the process.
     static func isInvalidated(_ session: URLSession) -> Bool {
       // The session notes an invalidation on its queue, a moment after the call.
       sessionQueueReference.object(in: session)?.sync {}
@@ -48,7 +48,7 @@
       inlineHandlerFlag.value(in: task) ?? false
     }
 
-    /// Does not wait for the queue on which the public property is read.
+    /// Reads the state without waiting for the queue on which the public property is read.
     static func state(of task: URLSessionTask) -> URLSessionTask.State {
       storedState.value(in: task) ?? task.state
     }
@@ -86,7 +86,7 @@
   }
 
   extension URLRequest {
-    /// Foundation notes in the second word of the value whether its `timeoutInterval` was set.
+    /// Whether `timeoutInterval` was set, which Foundation notes in the second word of the value.
     var setsTimeout: Bool {
       timeoutInterval != 60
         || withUnsafeBytes(of: self) { $0.count == 9 && $0.load(fromByteOffset: 8, as: Bool.self) }
@@ -160,9 +160,9 @@
 
   /// A task that is never started, of a session without a delegate.
   ///
-  /// `TaskInternals` learns from it where a task keeps its properties, and a `BodyCarrier` poses as
-  /// its protocol. A session enters a new task into its table asynchronously, so this task must be
-  /// made before it is needed: `Interposition` does that before `main`.
+  /// `TaskInternals` learns from it where tasks keep their properties, and a `BodyCarrier` poses as
+  /// this task's protocol. A session enters a new task into its table asynchronously, so this task
+  /// must be made before it is needed: `Interposition` does that before `main`.
   enum IdleTask {
     static let task = session.dataTask(with: placeholder)
 
@@ -181,9 +181,9 @@
 
   /// Keeps code that cancels an awaited task from waiting for the work queue.
   ///
-  /// `cancel()` waits for the task's work queue, and a cancelled Swift task calls it while it holds
-  /// its own lock. The end of `data(for:)`, on the work queue, resumes the Swift task, which takes
-  /// that lock, too. If the two meet, all sessions stop.
+  /// `cancel()` waits for the task's work queue, and a cancelled Swift task calls `cancel()` while
+  /// it holds its own lock. The end of `data(for:)`, on the work queue, resumes the Swift task,
+  /// which takes that lock, too. If a cancel and an end meet, all sessions stop.
   ///
   /// So an awaited task, once started, is cancelled, suspended and resumed on another queue, on
   /// which nothing ever waits. `startLoading` and `stopLoading` arrive there and go back to the

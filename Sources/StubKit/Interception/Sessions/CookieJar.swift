@@ -17,7 +17,7 @@ extension StubRegistry {
   }
 
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    // If the session is not known: most sessions use `.shared`.
+    // If the session is unknown, `.shared` is assumed, which most sessions use.
     let own = session.map(\.configuration.httpCookieStorage) ?? .shared
     return isShared ? own : own.map { _ in cookies }
   }
@@ -99,7 +99,7 @@ struct CookieRules {
 }
 
 extension HTTPCookie {
-  /// On Linux Foundation reads `Max-Age`, and the cookie then never ends.
+  /// Ends the cookie by its `Max-Age`, which Foundation on Linux reads but does not obey.
   fileprivate var endingByMaximumAge: HTTPCookie {
     guard expiresDate == nil, var properties,
       let age = (properties[.maximumAge] as? String).flatMap(Int.init)

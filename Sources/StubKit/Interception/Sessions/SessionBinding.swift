@@ -15,7 +15,7 @@ enum SessionBinding {
     let owner: ObjectIdentifier
     /// Whether a scope outside of the session's own has used the session.
     var isDisputed = false
-    /// The registries of those scopes, until they end.
+    /// The registries of the other scopes that have used the session, until these end.
     var users: [ObjectIdentifier: StubRegistry] = [:]
 
     init(registry: StubRegistry, isExplicit: Bool) {
@@ -70,7 +70,7 @@ enum SessionBinding {
     return finding
   }
 
-  /// The outermost scopes around all scopes that use a session, its own included, if still open.
+  /// The open outermost scopes around all scopes that use a session, including the session's own.
   static func users(of type: StubURLProtocol.Type) -> [StubRegistry] {
     let all = table.withLock { table in
       table.bindings[ObjectIdentifier(type)].map { [$0.registry] + Array($0.users.values) } ?? []
@@ -145,7 +145,7 @@ enum SessionBinding {
 
 /// Makes distinct protocol classes at run time, which are never freed.
 ///
-/// Each is one generic class with another argument: the number in binary, as nested types.
+/// Each specializes one generic class by its number in binary, written as nested types.
 enum NumberedClass {
   static func make(_ number: UInt) -> StubURLProtocol.Type { make(number, End.self) }
 

@@ -55,7 +55,7 @@ extension StubRegistry {
     }
   }
 
-  /// Settings that are nil are those of the surrounding scope.
+  /// Opens a scope, which takes the settings that are nil from the surrounding scope.
   package static func beginScope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
