@@ -1,7 +1,7 @@
 // Starts StubKitTesting before any test runs, in every process that links it.
 //
-// No test has to call StubKitTesting for StubKit to know of it: StubKitTesting defines this function as
-// well, and the weak definition here yields to that one.
+// No test has to call StubKitTesting for StubKit to know of it: StubKitTesting defines the function
+// `stubkit_testing_starts` as well, and the weak definition here yields to that one.
 
 __attribute__((weak)) void stubkit_testing_starts(void) {}
 

@@ -96,7 +96,7 @@ ptrdiff_t stubkit_find_start(
   return start;
 }
 
-/// The number of bytes of an escape in JSON; 0 if the character that it stands for may mean something.
+/// The number of bytes of an escape in JSON; 0 if its character may matter, as an equals sign does.
 static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end) {
   if (place + 1 >= end) return 0;
   switch (bytes[place + 1]) {
@@ -107,7 +107,7 @@ static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end
         uint8_t byte = bytes[place + digit];
         if (!is_digit(byte) && (uint8_t)((byte | 0x20) - 'a') >= 6) return 0;
       }
-      // An escaped character of ASCII may mean something.
+      // An escaped character of ASCII may matter.
       return memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7' ? 6 : 0;
     default: return 0;
   }

@@ -89,7 +89,7 @@ extension Exploration {
       withoutUse: unused)
   }
 
-  /// Without its fault a scenario says nothing, however it ends.
+  /// Warns of scenarios without their fault, which say nothing, however they end.
   private func warn(of missed: [ExplorationReport.Scenario], among count: Int) {
     guard !missed.isEmpty else { return }
     let names = missed.map(\.name).shortened(to: 3) { "… and \($0) more" }

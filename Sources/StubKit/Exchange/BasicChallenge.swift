@@ -1,7 +1,7 @@
 import Foundation
 
 struct BasicChallenge: Sendable {
-  /// How many credentials are tried, since a delegate may offer a wrong one every time.
+  /// The most credentials to try, since a delegate may offer a wrong one every time.
   static let roundLimit = 20
 
   let realm: String?

@@ -140,7 +140,7 @@ extension Course {
     hop.transcript.add(piece, at: now(), keeping: registry.logLimit.responseBytes)
   }
 
-  /// Nil if the next step can follow at once.
+  /// Takes a step of the delivery; nil if the next step can follow at once.
   private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryPlan) -> Effect?
   {
     switch action {
@@ -207,7 +207,7 @@ extension Course {
     return effect
   }
 
-  /// Nil if there is neither an issue to tell nor an ended exchange to judge.
+  /// Has the issue told and the ended exchanges judged; nil if there is neither.
   mutating func judge(after issue: StubIssue? = nil) -> Effect? {
     if issue == nil, unjudged.isEmpty { return nil }
     defer { unjudged = [] }

@@ -87,15 +87,15 @@ extension Course {
     client.limits(of: hop.request).spending(simulatedTime(since: begun))
   }
 
-  /// Zero on a real clock, whose time goes on while a debugger has stopped the process, and on a
-  /// user's clock, which may jump to any alarm that sleeps on it.
+  /// The time on a simulated clock; zero on a real one, which goes on while a debugger has stopped
+  /// the process, and on a user's clock, which may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
     // The registry may have been reset, or given another clock, since `start`.
     return max(now() - start, .zero)
   }
 
-  /// Nil if the head was passed to the client, so that the delivery can go on at once.
+  /// Takes a head; nil if it was passed to the client, so that the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head, followedBy body: BodyLength) -> Effect? {
     hop.head = head
     hop.transcript.head = now()

@@ -41,7 +41,7 @@ struct Course {
   var asked: Duration?
   /// When the whole request began.
   var begun: Duration?
-  /// The registry's clock is read at most once in a step.
+  /// The time of this step: the registry's clock is read at most once in a step.
   var time: Duration?
 
   enum Place {

@@ -56,7 +56,7 @@ final class Passage {
     if let input = held.take() { go(on: input) }
   }
 
-  /// The client is told nothing more.
+  /// Ends the request for its client, which is told nothing more.
   func cancel() {
     door.abandon()
     if isStepping {

@@ -174,7 +174,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       var before = -1
       while lane.hasStepsLeft, rest.count != before {
         before = rest.count
-        // In slices: on a busy machine the loop gets its turns as late as this task.
+        // In slices: on a busy machine, where each turn comes late, the loop then has turns, too.
         for _ in 0..<20 { try? await Task.sleep(for: patience / 20) }
       }
       if lane.hasStepsLeft { lane.close() }

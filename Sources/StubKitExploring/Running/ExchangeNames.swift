@@ -120,7 +120,7 @@ extension ExchangeNames.Key: Comparable {
     )
   }
 
-  /// Any order will do that does not change from run to run.
+  /// Any order will do if it does not change from run to run.
   static func < (lhs: ExchangeNames.Key, rhs: ExchangeNames.Key) -> Bool {
     (lhs.method, lhs.address, lhs.host) < (rhs.method, rhs.address, rhs.host)
   }

@@ -71,7 +71,7 @@ open class StubbedTestCase: XCTestCase {
       registry.reportIssues(to: IssueReporter(tell: { _ in .dropped }))
       return registry
     }
-    // Tells of requests that tasks of the test make from now on.
+    // Reports requests that the test's tasks make from now on.
     registry.reportIssues(to: reporter)
   }
 

@@ -35,7 +35,7 @@ extension XCTestCase {
     return expectation
   }
 
-  /// XCTest names the expectation that was not fulfilled, but not how far it came.
+  /// Warns how many requests came, since XCTest only names the expectation that was not fulfilled.
   private func warnIfMissed(_ stub: Stub, _ count: Int) {
     let came = stub.callCount
     guard came < count, let testRun, testRun.totalFailureCount > 0 else { return }

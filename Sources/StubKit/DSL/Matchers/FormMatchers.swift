@@ -2,7 +2,7 @@ public import Foundation
 
 /// Matches requests whose body is a form (`a=1&b=x+y`) with exactly these fields, in any order.
 ///
-/// Names and values are compared decoded; nil is a name without an equals sign. The body counts,
+/// Names and values are compared decoded; a nil value means no equals sign. The body counts,
 /// whatever the `Content-Type`; to check the type, add `hasHeaderNamed("Content-Type", value: …)`.
 public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
   RequestMatcher(ItemsCriterion(.form, .init(fields), allowingOthers: false))
@@ -34,7 +34,7 @@ public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
 /// ```swift
 /// containsFormBody(["user": "ada"])   // user=ada&remember=on
 /// ```
-/// Names and values are compared decoded; nil is a name without an equals sign.
+/// Names and values are compared decoded; a nil value means no equals sign.
 public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
   RequestMatcher(ItemsCriterion(.form, .init(fields)))
 }

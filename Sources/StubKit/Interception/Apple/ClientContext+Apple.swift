@@ -65,7 +65,7 @@
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }
 
-    /// For a custom protocol the loading system does not tell the delegate how much was sent.
+    /// Tells the delegate how much was sent; the loading system does not for a custom protocol.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       guard let session, let task,
         let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate

@@ -16,7 +16,7 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
       answeredBy: registry, on: grounds, in: context, drainedBy: context.drain, reporter: reporter)
   }
 
-  /// The request's own timeout, or else the session's; and the session's limit for the whole.
+  /// The request's own timeout, or else the session's; and the session's limit for a whole load.
   override func limits(of request: URLRequest) -> TimeLimits {
     let session = context?.session?.configuration
     let own = request.timeoutInterval

@@ -2,8 +2,8 @@ import Foundation
 
 /// A request on its way over queues: from `resume()` to its load, or from its end to its listeners.
 ///
-/// Simulated time stands still meanwhile. A test that ends before such a request has come in
-/// reports the request.
+/// Simulated time stands still meanwhile. A test that ends before the load begins reports the
+/// request.
 final class Transit: @unchecked Sendable {
   // Unchecked: the transit ends where its request begins, or with the last reference to it.
 

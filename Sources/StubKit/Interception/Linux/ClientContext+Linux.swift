@@ -58,7 +58,7 @@
       return true
     }
 
-    /// For a custom protocol Foundation does not tell the delegate how much was sent.
+    /// Tells the delegate how much was sent; Foundation does not for a custom protocol.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       withDelegate { delegate, session, task in
         delegate.urlSession(

@@ -46,7 +46,7 @@
     }
   }
 
-  /// Carries the registry of a request from `canInit`, where it is known, to the instance.
+  /// Carries the registry of a request from `canInit`, where it is known, to the protocol instance.
   ///
   /// `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the instance
   /// may be made on another. Both see one request, and a `URLRequest` is a reference to its storage
