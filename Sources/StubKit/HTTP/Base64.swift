@@ -14,7 +14,7 @@ enum Base64 {
     return isURL ? forURL(text) : text
   }
 
-  /// Encodes bytes for each alignment in a longer text, without letters that neighbours change.
+  /// Encodes bytes at each offset in a group of three, without letters that other bytes affect.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)

@@ -4,7 +4,7 @@ package import Foundation
 package final class ParsedBody: Sendable {
   package let data: Data
 
-  /// So few that a linear search is fastest.
+  /// A body has so few forms that a linear search is fastest.
   private let forms = Locked<[any Sendable]>([])
 
   package init(_ data: Data) { self.data = data }
@@ -13,7 +13,7 @@ package final class ParsedBody: Sendable {
     form(where: { _ in true }, orMake: { Form(of: self) })
   }
 
-  /// For a form that can be parsed in several ways, such as with different boundaries.
+  /// Returns a form that can be parsed in several ways, such as with different boundaries.
   func form<Form: Sendable>(where isMeant: (Form) -> Bool, orMake make: () -> Form) -> Form {
     if let form = existing(where: isMeant) { return form }
     // Parsed outside the lock; if two threads parse at once, later calls find the first result.

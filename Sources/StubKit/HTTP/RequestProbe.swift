@@ -19,7 +19,7 @@ package struct RequestProbe {
     case unseen
     /// Before loading starts: `httpBody`, which is nil for an upload task.
     case inRequest
-    /// Nil if there is no body; `bySession`, since only a session refuses a GET with a body.
+    /// Nil if there is no body; `bySession` matters: only a session refuses a GET with a body.
     case seen(Data?, bySession: Bool = true)
   }
 
@@ -127,7 +127,7 @@ package struct RequestProbe {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// Call this outside the lock; if true, a form was parsed: ask the matchers again.
+  /// Outside the lock, parses the form that a matcher lacked; if true, ask the matchers again.
   func makeWantedForm() -> Bool {
     guard let work = memo.pointee.work, let read = work.wantedForm, let body = work.body else {
       return false

@@ -126,7 +126,7 @@ extension StubHeaders: CustomStringConvertible {
 }
 
 package enum HeaderSyntax {
-  /// Nil if all is valid; a recorded status may go up to 999, since some servers send such values.
+  /// Nil if all is valid; a recorded status may go up to 999, since some servers send over 599.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {

@@ -1,4 +1,4 @@
-/// Lets dumps, and the output of testing libraries, show no more than the description.
+/// Keeps secrets out of dumps, and out of what testing libraries print.
 extension StubRequest: CustomReflectable {
   /// The request's line, its header fields with secrets hidden, and the size of its body.
   public var customMirror: Mirror {

@@ -45,10 +45,10 @@ public struct StubRequest: Sendable {
   /// The request's header fields.
   public var headers: StubHeaders { StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
 
-  /// The URL's host, decoded, or nil if it has none.
+  /// The URL's host, decoded; nil if it has none, or one that cannot be decoded.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
 
-  /// The URL's path, decoded, as in `URL.path`; as it is written if its escapes are not UTF-8.
+  /// The URL's path, decoded, as in `URL.path`; as it is written if it cannot be decoded.
   public var path: String { ScannedURL.scanning(url) { $0.path } }
 
   /// The URL's query items, decoded; empty if it has no query.

@@ -13,7 +13,7 @@ package enum ContentCoding {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
     case "deflate":
-      // Some servers leave out the wrapper; an uncompressed text may begin like one.
+      // Some servers leave out the wrapper; an uncompressed text may begin like a wrapper.
       try isZlib(body) && !body.isPrintable
         ? Inflater.unwrapZlib(body, limit: limit)
         : (try? Inflater.inflate(body, limit: limit)) ?? body

@@ -4,7 +4,7 @@ extension ParsedBody {
   private static let shownText = 500
   private static let shownParts = 10
 
-  /// For a redacted body; `count` is the size of the whole body if this is only its start.
+  /// Lines about a redacted body; `count` is the size of the whole body if this is only its start.
   func summary(as contentType: String?, startOf count: Int?) -> [String] {
     if data.isEmpty { return [] }
     if let parts = multipart(as: contentType)?.parts {

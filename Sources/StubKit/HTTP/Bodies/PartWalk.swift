@@ -56,7 +56,7 @@ struct PartWalk {
       guard place == 0 || bytes[place - 1] == .lineFeed else { continue }
       let isLast = bytes.has("--", at: from)
       let end = isLast ? from : bytes.end(of: .blank, from: from)
-      // Another boundary may begin with this one.
+      // The line has to end here: another boundary may begin with this one.
       let lineBreak = bytes.has("\r\n", at: end) ? 2 : bytes.has("\n", at: end) ? 1 : 0
       guard isLast || end == bytes.count || lineBreak > 0 else { continue }
       (position, isAtEnd) = (end + lineBreak, isLast)

@@ -36,7 +36,7 @@ extension StubRequest {
     }
     var input = ""
     if let body, !isEmpty {
-      // curl adds a `Content-Type` to every body, as URLSession does only to that of a POST.
+      // curl adds a `Content-Type` to every body, URLSession only to the body of a POST.
       if method != .post, !headers.contains("Content-Type") {
         words += ["-H", "Content-Type:".shellWord]
       }
@@ -44,7 +44,7 @@ extension StubRequest {
         if text.withVisibleControls == text {
           words += ["--data-raw", text.shellWord]
         } else {
-          // A text may begin with a hyphen, which would be an option.
+          // The text may begin with a hyphen, and `printf` would take it for an option.
           input = "printf -- \(text.printfFormat) | "
           words += ["--data-binary", "@-"]
         }

@@ -19,7 +19,7 @@ extension StubRequest: CustomDebugStringConvertible {
     return (["\n" + shown.line] + fields + (summary ?? [])).joined(separator: "\n  ")
   }
 
-  /// Keeps only the start of a long body, since searching all of it for secrets is slow.
+  /// Shortens a long body, unless it is multipart: searching all of it for secrets is slow.
   private var withShortBody: StubRequest {
     guard let body, body.count > Discretion.largestBodyLookedAt,
       MultipartForm.boundary(in: headers["Content-Type"]) == nil

@@ -67,7 +67,7 @@ extension StubRequest.Multipart: CustomStringConvertible {
 }
 
 extension StubRequest.Part: CustomStringConvertible {
-  /// The name, and the text or else the type and size of the content, with secrets hidden.
+  /// The part's names, its type, and its text or else its size, with secrets hidden.
   public var description: String { withoutSecrets.summary(upTo: 200, of: body.count) }
 
   /// `count` is the size of the whole body, of which this part may have only the beginning.

@@ -7,7 +7,7 @@ import Foundation
 struct JSONParser {
   private let bytes: Bytes
   private let isLenient: Bool
-  /// Whether an integer that no double holds exactly is an error.
+  /// Whether an integer that neither `Int` nor a double holds exactly is an error.
   private let isExact: Bool
   private var tape = stubkit_json_tape()
   /// One stack for all containers: a debug build would copy a container's array at every element.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubJSON {
-  /// An error that names a value that cannot be written as JSON, and its path.
+  /// An error for a value that cannot be written as JSON; it names the value and its path.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message: `$.born: a Date is not a JSON value; write it in one form, such as a text`.
     public let description: String
@@ -94,7 +94,7 @@ extension StubJSON {
 
   private static func articled(_ type: Any.Type) -> String {
     let name = "\(type)"
-    // Not U: most names with it are pronounced with "you", as are URL, UUID and User.
+    // Not U: most type names with it begin with the sound of "you", such as URL, UUID and User.
     return "AEIOaeio".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
   }
 }

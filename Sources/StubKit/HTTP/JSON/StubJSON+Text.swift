@@ -27,12 +27,12 @@ extension StubJSON {
   /// - Throws: `ParsingError`, which says what was expected, and where.
   public init(parsing data: Data) throws { try self.init(parsing: data, isExact: false) }
 
-  /// If `isLenient`, repairs common mistakes of other programs.
+  /// Parses JSON, and repairs common mistakes of other programs if `isLenient`.
   ///
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
   ///
-  /// If `isExact`, as for a value that a test expects, an integer that no double holds is an error.
+  /// If `isExact`, as for a test's value, an integer that no `Int` or double holds is an error.
   package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
       try JSONParser.parse(

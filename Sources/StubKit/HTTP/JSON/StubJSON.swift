@@ -13,7 +13,7 @@ public enum StubJSON: Sendable {
   case null
   /// The value `true` or `false`.
   case bool(Bool)
-  /// A number without a fraction or an exponent that fits into an `Int`.
+  /// A number that fits into an `Int`, written without a fraction and without an exponent.
   case integer(Int)
   /// Any other number.
   case double(Double)

@@ -22,14 +22,14 @@ package struct Discretion: Sendable {
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
   }
 
-  /// Call this before the first scope has a discretion of its own.
+  /// Sets how `here` finds a scope's discretion; call this before the first scope has its own.
   static func find(by find: @escaping @Sendable () -> Discretion) {
     guard !ProcessUse.soFar.contains(.discretion) else { return }
     ofScope.withLock { $0 = Finding(discretion: find) }
     ProcessUse.note(.discretion)
   }
 
-  /// A longer body is not searched for secrets, unless the text shows the body.
+  /// A longer body is not searched for secrets, unless the body itself is to be shown.
   static let largestBodyLookedAt = 1 << 16
   private static let mostRequests = 500
 
@@ -37,7 +37,7 @@ package struct Discretion: Sendable {
 }
 
 extension Discretion {
-  /// Nil if the request has no secrets; values that stand in a condition's `text` are not hidden.
+  /// The redacted request, nil without secrets; values in a condition's `text` are not hidden.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -86,7 +86,7 @@ extension Discretion {
     return redactor.cleaner
   }
 
-  /// Spares values, those named and those that the test has written; returns whether there are any.
+  /// Lets values stay: those named and those that the test has written; returns whether any stay.
   package func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)

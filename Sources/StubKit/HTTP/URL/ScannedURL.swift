@@ -115,7 +115,7 @@ package struct ScannedURL {
 /// The segments of a path, as views; it is split before decoding, so that `%2F` stays in a segment.
 struct PathSegments: Sequence, IteratorProtocol {
   private let path: Bytes
-  /// The start of the next segment; beyond the end of the path after the last one.
+  /// The start of the next segment; beyond the end of the path if no segment is left.
   private var position: Int
 
   /// Takes a path without trailing slashes; `/` and relative paths have no segments.

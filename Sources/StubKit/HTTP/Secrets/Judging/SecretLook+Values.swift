@@ -9,7 +9,7 @@ extension SecretLook {
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     let kinds = stubkit_count_kinds(value.baseAddress, value.count)
-    // Other signs, as in a sentence; the path of a file; a public value.
+    // Not random: a text with other signs, such as a sentence; a file's path; a public value.
     if !kinds.is_word || kinds.slashes > 1 && kinds.dots > 0 || isPublic(value) { return false }
     guard kinds.letters > 0, kinds.digits > 0 || value.count >= 32 else { return false }
     return kinds.changes * 5 >= value.count
@@ -24,7 +24,7 @@ extension SecretLook {
 
   static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
 
-  /// Whether the value is a fingerprint, a network card's or blockchain address, or a checksum.
+  /// Whether the value is a fingerprint, a MAC or blockchain address, or a checksum.
   private static func isPublic(_ value: Bytes) -> Bool {
     if value.contains(.colon), value.end(of: hexDigit + ":") == value.count {
       return value.pieces(at: .colon).allSatisfy { $0.count < 5 }

@@ -43,7 +43,7 @@ package enum SecretLook {
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
-  /// `tokenlessEnd` is the place before which no web token begins; pass it on from call to call.
+  /// The end of a key or web token; calls share `tokenlessEnd`, before which no web token begins.
   static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
     {
@@ -54,7 +54,7 @@ package enum SecretLook {
       var end = bytes.end(of: inWord, from: first)
       // A dot at the end belongs to a sentence.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
-      // A key with separators also has a digit; without one it is a slug, such as `sk-bratislava`.
+      // With separators, a key also has a digit, and a text without one is a slug: `sk-bratislava`.
       let isPlain = bytes.end(of: .alphanumeric, from: first) == end
       if end - first >= rest, isPlain || bytes.place(of: .digit, from: first) < end { return end }
     }
@@ -208,7 +208,7 @@ extension SecretLook {
       || word.count >= 8 && word.place(of: .upper, from: word.place(of: .lower)) < word.count
   }
 
-  /// Whether a value is one that a person types: digits, or letters with a digit.
+  /// Whether a value may be a code that a person types: digits, or letters with a digit.
   static func isCode(_ value: Bytes) -> Bool {
     4...10 ~= value.count && value.end(of: .alphanumeric) == value.count
       && value.place(of: .digit) < value.count
@@ -236,8 +236,8 @@ extension SecretLook {
 
 /// Finds secrets in addresses such as webhooks: anyone who knows the address can use it.
 extension SecretLook {
-  /// Hosts with the secret's place in a path: the `last` segment; so many segments after the first
-  /// with a name (`-`: an empty one); or behind the colon in a segment that begins with the name.
+  /// Hosts, and the secret's place in a path: the `last` segment; a segment's name (`-`: empty) and
+  /// how many segments later; or the start of a segment and `:`, with the secret behind its colon.
   private static let services = """
     hooks.slack.com last, discord.com webhooks 2, discordapp.com webhooks 2, api.telegram.org bot :
     webhook.office.com IncomingWebhook 1, outlook.office.com IncomingWebhook 1, hooks.zapier.com last

@@ -2,7 +2,7 @@ import CStubKit
 
 /// Judges the value under a name.
 ///
-/// A name is read as words, however they are joined. The last ones count, as in `new_password`,
+/// A name is read as words, however they are joined. The last words count: `new_password`,
 /// `X-Api-Key`, `clientSecret` and `user[password]`.
 package struct SecretName {
   typealias Meaning = SecretVocabulary.Meaning
@@ -15,7 +15,7 @@ package struct SecretName {
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, except for a date, or a sentence or word in a response; in objects, random values.
+    /// A text, but no date, and in a response no sentence or word; in objects, only random values.
     case secret
     /// A text, except for a sentence in a response; numbers and objects if the name says so.
     case whole
@@ -28,7 +28,7 @@ package struct SecretName {
   }
 
   package var kind = Kind.plain
-  /// What the name's words mean in addition to its `kind`.
+  /// What the name's words mean in addition to what `kind` says.
   var meaning: Meaning = []
 
   init(of name: Bytes, under parent: Bytes? = nil) {
@@ -61,7 +61,7 @@ package struct SecretName {
   /// Whether an object under the name is secret as a whole, unlike an object under `session`.
   var hidesObjects: Bool { kind == .named || has(.container) }
 
-  /// Judges the value anew, whatever the name's words say.
+  /// Returns the name with the given kind, whatever its words say about what is secret.
   func judged(_ kind: Kind) -> SecretName {
     SecretName(kind, meaning.subtracting([.counter, .code, .state, .key, .scalar, .container]))
   }
@@ -86,7 +86,7 @@ package struct SecretName {
       own.removeLast()
     }
     let known = own.count == count ? whole : max(whole, Self.kind(of: own, behind: outer))
-    // Many objects have an `id`, and few of these are secret.
+    // Many objects have an `id`, and few ids are secret.
     kind = own == ["id"] ? min(known, .hinted) : known
     if kind >= .secret { for ending in Self.endings(of: outer + own) { add(.hiding, of: ending) } }
     add(.counter, of: own[0])
@@ -102,7 +102,7 @@ package struct SecretName {
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
-    // The `key` of a licence or a product may only identify it.
+    // The `key` of a licence or a product may only be its identifier.
     let isKeyOfThing = own == ["key"] && meaning(of: singular(outer.last ?? "")).has(.thing)
     for ending in endings(of: outer + own) {
       let own = meaning(of: ending).kind
@@ -146,7 +146,7 @@ package struct SecretName {
   /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
-    // An array without capacity is a constant that all threads share, and this would write to it.
+    // Arrays without capacity are one constant of all threads, and the initializer writes to it.
     guard let start = name.baseAddress, !name.isEmpty else { return [] }
     let words = [UInt8](unsafeUninitializedCapacity: 2 * name.count) { room, length in
       length = room.baseAddress.map { stubkit_words(start, name.count, $0) } ?? 0

@@ -10,9 +10,9 @@ enum SecretVocabulary {
 
     private init(_ place: UInt32) { rawValue = 1 << place }
 
-    /// What is secret: any text (`whole`), number (`scalar`), object (`container`), or a sentence.
+    /// Secret: any text (`whole`), number (`scalar`), object (`container`) or sentence (`phrase`).
     static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
-    /// What is secret: a text that is no short word or date (`secret`), or only a random value.
+    /// Secret: a text that is no short word or date (`secret`), or only a random value (`hint`).
     static let (secret, hint) = (Self(4), Self(5))
     /// Words that are secret together with `key`, `code` or `number` after them.
     ///
@@ -50,7 +50,7 @@ enum SecretVocabulary {
     /// Whether this set contains at least one of the other meanings.
     func has(_ others: Self) -> Bool { rawValue & others.rawValue != 0 }
 
-    /// How a name that ends in such a word judges its value.
+    /// How a name that ends in a word of this meaning judges its value.
     var kind: SecretName.Kind {
       if has(.phrase) { return .phrase }
       if has(.secret) { return .secret }

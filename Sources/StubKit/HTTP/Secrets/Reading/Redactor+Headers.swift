@@ -35,7 +35,7 @@ extension Redactor {
     return replacement(of: value)
   }
 
-  /// Names the secrets of a pair, as an app would send them; nil in a report, or without a colon.
+  /// A pair with names for its secrets, as an app sends it; nil in a report, or without a colon.
   func named(userAndPassword pair: [UInt8]) -> [UInt8]? {
     guard !names.isMark, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))

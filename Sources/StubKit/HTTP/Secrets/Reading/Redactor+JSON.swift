@@ -12,7 +12,7 @@ extension Redactor {
     // What the names around a value say about it, and about all values within it.
     var levels: [SecretName] = []
     var named: SecretName?
-    // If a text has many values, only the one being read says what its members are.
+    // Of several values in a text, only the one being read is searched for the names below.
     lazy var whole = Self.value(from: start, in: bytes)
     lazy var isLogin = Self.ofLogin.contains { whole.first(Array("\"\($0)\"".utf8)) != nil }
     lazy var isKey = whole.first("\"kty\"") != nil

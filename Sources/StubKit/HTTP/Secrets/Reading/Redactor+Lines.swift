@@ -46,7 +46,7 @@ extension Redactor {
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
-  /// `valueEnd` is the end of the last value, which both values in `a=b=c` share.
+  /// Redacts a pair; `valueEnd`, the end of the last value, is that of both values in `a=b=c`.
   private mutating func pair(
     at sign: Int, as style: Lines, under label: inout SecretName, endingAt valueEnd: inout Int,
     in text: inout Rewriting

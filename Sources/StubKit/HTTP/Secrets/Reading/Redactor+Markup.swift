@@ -9,7 +9,7 @@ extension Redactor {
       name.slice((name.lastIndex(of: .colon).map { $0 + 1 } ?? 0)..<name.count)
     }
 
-    /// Whether a text in this element may name the next one: a few letters in a cell or `label`.
+    /// Whether a text here may name the next element: a few letters in a cell or `label`.
     func names(_ text: Bytes) -> Bool {
       (name.equals("td") || name.equals("label")) && text.count < 30
         && text.end(of: Redactor.inLabel) == text.count
@@ -133,7 +133,7 @@ extension Redactor {
     if let given = label, given.isOfAny || isShown || judgement.has(.value),
       !element.says.has(.naming)
     {
-      // In a property list, the key before an array judges it, but a dictionary has its own keys.
+      // In a property list, a key judges the array after it, but a dictionary has its own keys.
       // On a page, a word may describe the value: `<dt>password</dt><dd>string</dd>`.
       var name = given.name
       if isShown, name.kind < .named { name.kind = min(name.kind, .secret) }

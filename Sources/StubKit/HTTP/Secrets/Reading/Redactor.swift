@@ -10,13 +10,13 @@ package struct Redactor {
 
   static let mark = Array(Redaction.mark.utf8)
 
-  /// Replaces a JSON number: by the mark in a request, which no client decodes, and otherwise by 0.
+  /// What replaces a JSON number: the mark in a request, which no client decodes, and otherwise 0.
   static func mark(ofNumberIn isRequest: Bool) -> [UInt8] {
     isRequest ? [0x22] + mark + [0x22] : [0x30]
   }
 
   let redaction: Redaction
-  /// Values that stay everywhere: a user keeps them in one place, or the test has written them.
+  /// Values that stay everywhere: the user keeps them in some place, or the test has written them.
   var spared: Set<[UInt8]>
   package internal(set) var pool = SecretPool()
   /// The names that take the places of secrets; a report has only the mark.
@@ -34,7 +34,7 @@ package struct Redactor {
   var nesting = 0
   /// Judgements by the hash of the name: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
-  /// The hashes of dull names, each at the index that it gives, with flags of `naming` and `value`.
+  /// Hashes of dull names, each at the index it determines, with flags of `naming` and `value`.
   var dullNames = Redactor.noDullNames
   private static let noDullNames = [UInt64](repeating: 0, count: Int(stubkit_known_names))
   let words: Beginnings
@@ -122,7 +122,7 @@ extension Redactor {
       noteCredential(text, under: name)
       return replacement(of: text)
     }
-    // A shorter text without a sign has no secret.
+    // A text of up to eight bytes without a sign has no secret.
     guard kind != .kept, text.count > 8 || text.place(of: Self.signs) < text.count, !isDull(text)
     else { return nil }
     return depth < 3 ? nested(text) : lines(text, as: .broken)

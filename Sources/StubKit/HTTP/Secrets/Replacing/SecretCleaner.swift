@@ -88,7 +88,7 @@ package struct SecretCleaner {
     return text.text
   }
 
-  /// Encodes the text around the first match anew, as an app does that was given the secret's name.
+  /// Encodes the text around the first match anew, as an app with the secret's name would do.
   private func base64(
     around matches: ArraySlice<SecretFinder.Match>, in bytes: Bytes, from least: Int
   ) -> (range: Range<Int>, text: [UInt8])? {
@@ -107,7 +107,7 @@ package struct SecretCleaner {
         let text = Base64.rewritten(bytes.slice(start..<end)) { plain in
           let found = finder.matches(in: plain)
           let places = found.map { start + $0.range.lowerBound * 8 / 6 }
-          // A text directly behind another may begin within a group of it, and decode wrongly.
+          // A text joined to another may begin within the other's last group, and decode wrongly.
           let isWhole = Set(ranges.map(\.lowerBound)).isSubset(of: places)
           return isWhole ? cleaned(plain, having: found) : nil
         }

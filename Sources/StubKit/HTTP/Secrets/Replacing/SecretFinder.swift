@@ -7,7 +7,7 @@ package struct SecretFinder: Sendable {
   package struct Match: Equatable {
     package var range: Range<Int>
     package let secret: [UInt8]
-    /// Whether it stands in base64, perhaps together with other bytes.
+    /// Whether the secret stands in base64, perhaps together with other bytes.
     package let isEncoded: Bool
 
     fileprivate func moved(to range: Range<Int>, isEncoded: Bool? = nil) -> Match {
@@ -22,7 +22,7 @@ package struct SecretFinder: Sendable {
     /// The place of the longest other form that this one begins with.
     var shorter: Int?
 
-    /// A plain word is no part: a passphrase may contain somebody else's password.
+    /// A plain word is no part: a passphrase may contain a word that is another secret by chance.
     func isPart(of whole: [UInt8]) -> Bool {
       if isEncoded { return secret != whole }
       return bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
@@ -107,7 +107,7 @@ package struct SecretFinder: Sendable {
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
-  /// Returns the secrets that a client may have put together to this one; each stands alone in it.
+  /// Finds the secrets of which a client may have composed this one; each stands alone in it.
   func parts(of secret: [UInt8]) -> [Match] {
     secret.withUnsafeBufferPointer { bytes in
       plainMatches(in: bytes, partsOf: secret).filter { bytes.standsAlone($0.range) }
@@ -132,7 +132,7 @@ package struct SecretFinder: Sendable {
 
   private func plainMatches(in bytes: Bytes, partsOf whole: [UInt8]? = nil) -> [Match] {
     var matches: [Match] = []
-    // A part stands alone.
+    // A part stands alone, so a search for parts skips what follows a letter or digit.
     let isPart = whole != nil
     var position = bytes.place(of: beginnings, from: 0, isName: isPart)
     while position < bytes.count - 3 {
@@ -192,8 +192,8 @@ package struct SecretFinder: Sendable {
     return nil
   }
 
-  /// A plain word or number counts only where it stands alone, and the name of a member, a field, a
-  /// tag or an attribute stays.
+  /// Whether a form counts here: a plain word or number does so only where it stands alone, and not
+  /// where it is the name of a member, a field, a tag or an attribute.
   private func counts(_ form: Form, at start: Int, in bytes: Bytes) -> Bool {
     let range = start..<start + form.bytes.count
     return form.secret.withUnsafeBufferPointer { secret in

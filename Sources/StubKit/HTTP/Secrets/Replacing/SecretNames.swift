@@ -72,7 +72,7 @@ package final class SecretNames {
     }
     var shape = SecretShape(of: written.contains(where: Self.escapes.contains) ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
-    // A number of under four digits could be any number; it is a name only where one is required.
+    // Fewer than four digits could be any number; they are a name only where a number is required.
     if isNumber, !shape.isNumber {
       shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {

@@ -3,7 +3,7 @@ import Foundation
 enum SecretShape {
   /// A UUID, other hexadecimal digits, or groups of letters and digits, with zeros in their places.
   case digits([UInt8])
-  /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
+  /// A number, such as a card's or a telephone's, as a one and zeros, perhaps with separators.
   case number([UInt8])
   /// A day, perhaps with a time.
   case date([UInt8])
