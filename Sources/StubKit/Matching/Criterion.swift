@@ -16,10 +16,10 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// A plain fact, for reports on the criterion and on its negation: `the method is POST`.
   func finding(in probe: RequestProbe) -> String
 
-  /// Nil if `finding` says it all; `shown` is the redacted request.
+  /// Findings to list, or nil if `finding` says it all; `shown` is the redacted request.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
-  /// Empty if the request does not meet the criterion.
+  /// The captured path parameters; empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
   /// From 0 (nothing in common) to 1, for a request that does not meet the criterion.
@@ -28,7 +28,7 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// How much the criterion counts when near misses are ranked.
   var weight: Double { get }
 
-  /// Nil if the difference is easy to see.
+  /// How the compared texts differ; nil if that is easy to see.
   func difference(in probe: RequestProbe) -> String?
 
   /// Nil unless the criterion compares a single text.
@@ -37,7 +37,7 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// For a suggested stub: a criterion on the same part that expects the request's own value.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
-  /// Advice for a report on a miss; with nil, only advice that holds for every request.
+  /// Advice for a report on a miss; if `probe` is nil, only advice that holds for every request.
   func hint(in probe: RequestProbe?) -> String?
 }
 
@@ -81,7 +81,7 @@ extension Criterion {
     verdict(on: probe) == .yes ? 1 : nearness(ofMiss: probe)
   }
 
-  /// For a redacted value, adds how the secret differs from the test's value.
+  /// The finding; if its value is redacted, also how the secret differs from the test's value.
   func finding(
     in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
   ) -> String {
@@ -110,7 +110,7 @@ package struct MatcherMistake: Error, CustomStringConvertible {
 /// Ordered, so that a conjunction has the lowest verdict of its parts.
 package enum Verdict: Sendable, Comparable {
   case no
-  /// A closure may not run yet, or a body, a header or the result of a search is missing.
+  /// A closure must not run yet, or a body, a header or the result of a search is missing.
   case open
   case yes
 

@@ -12,7 +12,7 @@ public struct MatchResult: Sendable {
     public let expression: String
     /// Whether the request meets it.
     public let isMatch: Bool
-    /// What the request has in that place: `the method is POST`.
+    /// What the request has where the criterion looks: `the method is POST`.
     public let found: String
     var findings: FindingList?
     var difference: String?
@@ -47,7 +47,7 @@ extension MatchResult.Leaf {
 }
 
 extension MatchResult: CustomStringConvertible {
-  /// A line for each criterion, ✓ or ✗, with what was found where it was not met.
+  /// A line for each criterion: ✓ if it is met, and otherwise ✗ and what was found.
   public var description: String { nodes.flatMap { $0.lines }.joined(separator: "\n") }
 }
 

@@ -1,7 +1,7 @@
 extension RequestMatcher {
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// Two or more parts, as in `any`.
+    /// Two or more parts; `any` has at least two as well.
     case all([Expression])
     case any([Expression])
     indirect case not(Expression)

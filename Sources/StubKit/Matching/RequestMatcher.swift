@@ -28,7 +28,7 @@ public struct RequestMatcher: Sendable {
   /// no other stub matches, so that nothing goes to the network because of the mistake.
   public var mistake: String? { isMistaken ? expression.mistake : nil }
 
-  /// Stored, since every evaluation asks; the text, which few matchers have, is found on demand.
+  /// Stored, since every evaluation reads it; the mistake itself is rare, and found on demand.
   let isMistaken: Bool
   /// How deep the conditions are nested, not counting those within a call.
   private let depth: UInt8
@@ -114,7 +114,7 @@ extension RequestMatcher {
       .not(matcher.expression), isMistaken: matcher.isMistaken, depth: matcher.depth + 1)
   }
 
-  /// One more than the matcher's own, unless its parts become parts of a larger matcher.
+  /// One more than the matcher's depth, unless its parts join those of the larger matcher.
   private func depth(unless isSame: (Expression) -> Bool) -> UInt8 {
     isSame(expression) ? depth : depth + 1
   }

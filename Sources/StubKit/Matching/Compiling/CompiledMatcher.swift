@@ -1,4 +1,4 @@
-/// Compiled for decisions under a lock: flat comparisons first, then the other criteria.
+/// A matcher compiled for decisions under a lock: flat comparisons first, then other criteria.
 struct CompiledMatcher: Sendable {
   /// Safe to share: filled before anything else sees them, and never changed.
   nonisolated(unsafe) private let comparisons: FlatComparisons
@@ -20,7 +20,7 @@ struct CompiledMatcher: Sendable {
     self.rest = rest
   }
 
-  /// Nil if there are other criteria to evaluate; valid while the matcher exists.
+  /// The comparisons, valid while the matcher exists; nil if there are other criteria to evaluate.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
   var mayCapture: Bool { !rest.isEmpty || comparisons.hasTemplate }

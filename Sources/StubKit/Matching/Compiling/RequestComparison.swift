@@ -42,7 +42,7 @@ package enum RequestComparison: Sendable, Equatable {
 
   var isChoice: Bool { if case .oneOf = self { true } else { false } }
 
-  /// All steps must hold; a choice has none.
+  /// Visits the steps, all of which must hold; `oneOf` has none.
   @inline(__always)
   func forEachStep(_ visit: (ComparisonStep) -> Void) {
     func visitStep(_ kind: ComparisonStep.Kind, _ text: String, _ value: String = "") {
@@ -112,7 +112,7 @@ extension RequestMatcher.Expression {
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
     }
     var product = [common]
-    // The parts with the fewest sets come first, so that the widest are left out.
+    // The parts with the fewest sets come first, so that those with the most are left out.
     for sets in choices.sorted(by: { $0.count < $1.count }) {
       guard product.count * sets.count <= mostAlternatives else { break }
       product = product.flatMap { left in sets.map { left + $0 } }

@@ -37,7 +37,7 @@ package struct TextPattern: Sendable {
     description = "/…/"
     expression = .unstoppable { text in
       regex.withLock { (regex) -> Bool in
-        // A Regex throws only from a transform of its own: that is no match.
+        // A Regex throws only if one of its transforms throws, which counts as no match.
         (try? regex.firstMatch(in: text)) != nil
       }
     }

@@ -6,7 +6,7 @@ package enum TextPlace: Sendable {
   /// In lower case.
   case host
   case path
-  /// The values of the items of this name; empty without an equals sign.
+  /// The values of the items of this name; "" for an item without an equals sign.
   case query(String)
   case header(String)
   case cookie(String)

@@ -58,7 +58,7 @@ package struct TextSearch: Sendable {
         range: NSRange(location: 0, length: length)
       ) { match, flags, isOver in
         if flags.contains(.completed) {
-          // ICU gives up if the expression needs too much of its stack.
+          // ICU gives up if the expression needs too much of ICU's own stack.
           isStopped = flags.contains(.internalError)
           return
         }

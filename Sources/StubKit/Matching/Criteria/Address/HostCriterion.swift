@@ -16,7 +16,7 @@ package struct HostCriterion: Criterion {
     var host = isSubdomains ? String(written.dropFirst(2)) : written
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
-      // Foundation turns the host of a request's URL into its ASCII form in this way.
+      // The ASCII form of the host, which Foundation gives the URLs of requests as well.
       host = URL(string: "http://\(host)/")?.host ?? host
     }
     return host.lowercased()

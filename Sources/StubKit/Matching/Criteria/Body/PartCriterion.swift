@@ -64,7 +64,7 @@ package struct PartCriterion: Criterion {
 
   private typealias Miss = (label: String, expected: () -> String, found: () -> String?)
 
-  /// The texts are made only for a report.
+  /// Where a part differs from the given values; the texts are made only for a report.
   private func misses(of part: StubRequest.Part) -> [Miss] {
     var misses: [Miss] = []
     func compare(
@@ -92,7 +92,7 @@ package struct PartCriterion: Criterion {
 
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
-    // A part of another name is further away than one that misses all four criteria.
+    // A part of another name is further away than one in which all four values differ.
     func misses(of part: StubRequest.Part) -> Int {
       self.misses(of: part).count + (name == nil || part.name == name ? 0 : 4)
     }

@@ -46,7 +46,7 @@ extension RequestProbe {
     }
   }
 
-  /// Short enough to be pasted; nil for any other body.
+  /// The body as text if it is short enough to be pasted, and otherwise nil.
   var shortBody: String? {
     guard let data = seenBody, (1...80).contains(data.count) else { return nil }
     return String(data: data, encoding: .utf8)

@@ -20,7 +20,7 @@ struct AuthorizationCriterion: Criterion {
 
   var comparison: RequestComparison? { .headerName("authorization") }
 
-  /// As written if they are redacted or not in Base64; nil if the header has another scheme.
+  /// Decoded, or as written if redacted or not in Base64; nil if the header has another scheme.
   private func credentials(in probe: RequestProbe) -> (text: String, areReadable: Bool)? {
     guard let value = probe.header("Authorization")?[...].trimmingBlanks,
       let blank = value.firstIndex(of: " "), String(value[..<blank]).equalsIgnoringASCIICase(scheme)

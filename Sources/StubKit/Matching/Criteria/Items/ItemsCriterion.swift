@@ -17,7 +17,7 @@ package struct ItemsCriterion: Criterion {
     wanted = QueryItem.grouping(items)
   }
 
-  /// Nil if the query is empty, or too long to be pasted.
+  /// A criterion for the request's own query; nil if that is empty, or too long to be pasted.
   static func wholeQuery(of probe: RequestProbe) -> ItemsCriterion? {
     let items = probe.url.firstItems(21)
     guard 1...20 ~= items.count, probe.url.rawQuery.map({ $0.count <= 1_000 }) ?? false
@@ -52,7 +52,7 @@ package struct ItemsCriterion: Criterion {
     }
   }
 
-  /// The body of a request that should have a form, and has an object or an array.
+  /// The body as JSON, if the criterion asks for a form but the body is an object or an array.
   private func json(in probe: RequestProbe) -> StubJSON? {
     guard place == .form, let json = probe.form(JSONForm.self)?.json,
       json.object != nil || json.array != nil
@@ -77,7 +77,7 @@ package struct ItemsCriterion: Criterion {
     }
     guard let found = items(of: shown), !found.isEmpty else { return nil }
     if place == .query, allowsOthers {
-      // If no unmet name is in the query, another may be a misspelling; `finding` says so.
+      // If no unmet name is in the query, one there may be misspelt: `finding` lists them all.
       let names = Set(unmet(among: QueryCounts(found)).map(\.name))
       guard found.contains(where: { names.contains($0.name) }) else { return nil }
     }

@@ -14,7 +14,7 @@ package struct QueryItem: Sendable, Hashable {
   /// A missing value comes before an empty one.
   private var sortingText: String { value.map { name + "\0=" + $0 } ?? name }
 
-  /// The order depends on the items alone.
+  /// Groups equal items, in an order that depends on the items alone.
   package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { QueryCounts.Item($0.name, $0.value) }.values
       .map { QueryItem(name: $0[0].name, value: $0[0].value, count: $0.count) }

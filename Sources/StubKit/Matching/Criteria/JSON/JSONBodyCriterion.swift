@@ -73,7 +73,7 @@ package struct JSONBodyCriterion: Criterion {
     if let hint = pattern.hint(in: probe) { return hint }
     if !isPattern, pattern.fixedValue == .object([:]) { return nil }
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
-      // Differences that are too many to list are also too many to evaluate again for a hint.
+      // Comparisons that are too many for a report are also too many to repeat for a hint.
       pattern.differences(of: found, isSubset: false, in: probe).isComplete,
       verdict(on: probe) == .no, pattern.verdict(on: found, isSubset: true, in: probe) == .yes
     else { return nil }

@@ -27,7 +27,7 @@ package struct JSONDifferences {
     let path: () -> StubJSON.Path
   }
 
-  /// With `isSubset` objects may have extra members, unless an array holds them.
+  /// With `isSubset`, objects may have extra members, except objects in an array.
   ///
   /// `isAccepted` says whether a value that differs may stand for the expected one.
   package init(

@@ -12,7 +12,7 @@ struct UnorderedMatch {
   ///
   /// The time for all patterns would multiply with each level of nesting.
   ///
-  /// - Complexity: At most one comparison of each open pattern with each unpaired element.
+  /// - Complexity: Patterns without a fixed value are compared at most once with each element left.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
     searching search: (TextPattern, String) -> Verdict
@@ -55,7 +55,7 @@ struct UnorderedMatch {
     return isOpen ? .open : .no
   }
 
-  /// Which of several equal elements a fixed value gets makes no difference.
+  /// Pairs fixed values; which of several equal elements a value gets makes no difference.
   private mutating func pairValues(of patterns: [JSONPattern], with elements: [StubJSON]) {
     var places: [StubJSON: [Int]] = [:]
     for (element, value) in elements.enumerated().reversed() {
