@@ -5,11 +5,11 @@ struct ClosureCall: Sendable {
   /// The calls that have not returned; a task that a closure starts inherits all of them.
   static var around: [ClosureCall] { inherited.filter { !$0.isOver.withLock(\.self) } }
 
-  /// The condition whose closure it is; nil for the closure of a response.
+  /// The condition whose closure is called; nil for the closure of a response.
   let condition: ObjectIdentifier?
   private let isOver = Locked(false)
 
-  /// Runs a block that answers a request as if within the calls that have sent the request.
+  /// Runs `block`, which answers a request, as if within the calls that have sent the request.
   static func within(_ calls: [ClosureCall], _ block: () -> Void) {
     $inherited.withValue(calls, operation: block)
   }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Releases a user's objects on another thread, where their `deinit` can do no harm.
 enum Elsewhere {
-  /// The caller must hold no other reference when this returns; otherwise it needs a `Carrier`.
+  /// For a caller that holds no reference once this returns; any other caller needs a `Carrier`.
   static func end(_ objects: consuming [any Sendable]) { Carrier(objects).end() }
 
   final class Carrier: Sendable {

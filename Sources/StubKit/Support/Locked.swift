@@ -13,7 +13,7 @@ package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
   // `Mutex` is missing before macOS 15, and Linux's thread sanitizer does not see its locking:
-  // every value behind it would be reported as a race.
+  // it would report every value behind a `Mutex` as a race.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #elseif canImport(Glibc)

@@ -10,7 +10,7 @@ struct ProcessUse: OptionSet {
   static let standIns = ProcessUse(rawValue: 2)
   static let reporters = ProcessUse(rawValue: 4)
   static let handlers = ProcessUse(rawValue: 8)
-  /// `.shared` was used or changed since the process began or `.shared` was last reset.
+  /// `.shared` was used or changed, and has not been reset since.
   static let shared = ProcessUse(rawValue: 16)
   static let lanes = ProcessUse(rawValue: 32)
   static let directors = ProcessUse(rawValue: 64)

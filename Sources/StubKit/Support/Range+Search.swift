@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// Returns the first place from which on a condition holds, or the end.
+  /// The first place where `holds` is true, or the end; it must stay true at all later places.
   func firstPlace(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

@@ -19,7 +19,7 @@ package struct SeededRandom: RandomNumberGenerator {
   /// From 0 up to, but not including, 1.
   mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// In whole nanoseconds.
+  /// From minus `extent` to plus `extent`, in whole nanoseconds.
   mutating func nextDuration(upToEitherSide extent: Duration) -> Duration {
     let (seconds, attoseconds) = extent.components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000

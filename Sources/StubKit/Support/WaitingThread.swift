@@ -20,7 +20,7 @@ package final class WaitingThread: Sendable {
     if isAsleep { wakening.signal() }
   }
 
-  /// Sleeps until there have been more calls than `calls`, or the patience is over.
+  /// Sleeps until there have been more calls than `calls`, or `patience` is over.
   package func sleep(since calls: Int, atMost patience: DispatchTimeInterval) {
     let sleeps = state.withLock { state in
       state.isAsleep = state.calls == calls

@@ -54,6 +54,6 @@ extension Dictionary where Key == String {
 }
 
 extension Data {
-  /// Clients and plans count from zero, and would crash on a slice.
+  /// The data with indices from zero, as clients and plans expect: they would crash on a slice.
   package var basedAtZero: Data { startIndex == 0 ? self : subdata(in: startIndex..<endIndex) }
 }

@@ -10,7 +10,7 @@ extension String {
       // U+FE0E and U+FE0F select the look of an emoji, and U+200D joins the next one to it.
       let isOfEmoji =
         switch scalar.value {
-        // After a digit it is visible only as part of a key.
+        // After a digit, a selector is visible only as part of a keycap.
         case 0xFE0E, 0xFE0F: last.properties.isEmoji && (last.value > 0x7F || next.value == 0x20E3)
         case 0x200D: (last.isPicture || last.value == 0xFE0F) && next.isPicture
         default: false
@@ -38,7 +38,7 @@ extension String {
 extension Unicode.Scalar {
   /// Whether the scalar is invisible, affects the text around it, or joins the letter before it.
   ///
-  /// A letter with an accent looks like a letter and a combining accent, but their bytes differ.
+  /// A letter with a combining accent looks like one accented letter, but their bytes differ.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     if Self.joining.contains(where: { $0.contains(value) }) { return true }

@@ -1,5 +1,5 @@
 extension String {
-  /// Nil unless only the case differs or two long texts are alike: `with "memebers" for "members"`.
+  /// A difference only in case, or in a part of a long text: `with "memebers" for "members"`.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }

@@ -50,7 +50,7 @@ extension Sequence<String> {
 }
 
 extension DefaultStringInterpolation {
-  /// As Swift writes it, but without its error: 100,000 seconds would be 99999.99999999999.
+  /// Writes a duration without Swift's error, by which 100,000 seconds are 99999.99999999999.
   package mutating func appendInterpolation(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
