@@ -78,7 +78,7 @@ package struct RegistryState {
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// Beyond a limit, the oldest stub that can answer no more is forgotten.
+  /// Keeps a stub that can answer no more; beyond a limit, the oldest such stub is forgotten.
   private mutating func stepAside(_ stub: Stub) {
     // This may be the last reference, and the stub must not be deinitialised under the lock.
     if usedUp.count == 100 { log.drop(usedUp.removeFirst()) }

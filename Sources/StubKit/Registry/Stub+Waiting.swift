@@ -39,7 +39,7 @@ extension Stub {
   }
 }
 
-/// The requests that a test waited for did not arrive in time.
+/// The requests that a test waited for did not arrive, or did not end, in time.
 public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
   /// The requests waited for, the time, and how many requests came.
   public let description: String

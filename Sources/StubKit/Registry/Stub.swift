@@ -104,7 +104,7 @@ extension Stub {
 
   var endingCount: Int { state.withLock { $0[self].endings } }
 
-  /// False if the time is over or the task is cancelled.
+  /// Waits until `count` requests have reached `stage`; false on a timeout or a cancelled task.
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
@@ -147,6 +147,6 @@ extension Stub: CustomStringConvertible {
     (name.map { "\($0.swiftLiteral) " } ?? "") + "\(conditionInShort) (\(location))"
   }
 
-  /// A condition may contain a body of a megabyte.
+  /// The condition, shortened: it may contain a body of a megabyte.
   package var conditionInShort: String { condition.description.shortened(to: 300) }
 }

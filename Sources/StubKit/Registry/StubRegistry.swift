@@ -109,7 +109,7 @@ extension StubRegistry {
     }
   }
 
-  /// Releases the former settings after the lock, since their `deinit` may do anything.
+  /// Changes the state; releases the former settings after the lock: a `deinit` may do anything.
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }

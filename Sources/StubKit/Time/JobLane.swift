@@ -93,7 +93,7 @@ package final class JobLane: Sendable {
     for job in jobs { add(job) }
   }
 
-  /// False if the lane is closed.
+  /// Takes a task into the lane; false if the lane is closed.
   func adopt(_ job: UInt, numbered number: UInt32) -> Bool {
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
@@ -128,7 +128,7 @@ package final class JobLane: Sendable {
     return true
   }
 
-  /// Returns when no step is ready, or when another thread has taken over.
+  /// Runs steps until none is ready, or until another thread has taken over.
   func run() {
     let thread = stubkit_thread_number()
     stubkit_set_runner(number)
@@ -212,7 +212,7 @@ extension JobLane {
     if let lane { $current.withValue(lane, operation: make) } else { make() }
   }
 
-  /// For tasks that belong to no lane, to see whether the global executor makes progress.
+  /// Lets `make` begin tasks of no lane, to see whether the global executor makes progress.
   static func leavingToRuntime(_ make: () -> Void) {
     let runner = stubkit_current_runner()
     stubkit_set_runner(Lanes.runtime)

@@ -69,14 +69,14 @@ enum Lanes {
     else { return false }
     let task = stubkit_task_number(step)
     let isTask = stubkit_is_task(step) != 0
-    // A task's owner comes before the lane of the task that wakes it, which may be another test's.
+    // A task stays on its own lane: the task that wakes it may be on a lane of another test.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
       // No lane owns an actor's step, since the runtime frees it and reuses its address.
       let isOpen = isTask ? lane.adopt(job, numbered: task) : !lane.isClosed
       return isOpen && lane.add(job)
     }
-    // Steps that a task outside of the lanes makes ready go to the runtime, unless it is a stray.
+    // Steps made ready by a task outside the lanes go to the runtime, unless the task is a stray.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
@@ -97,7 +97,7 @@ enum Lanes {
     }
   }
 
-  /// False if there are too many strays: each needs a thread, and thousands may come at once.
+  /// Runs a stray; false if there are too many: each needs a thread, and thousands may come.
   private static func takeStray(_ job: UInt, isPart: Bool) -> Bool {
     let isTaken = state.withLock { state in
       guard isPart || state.runningStrays < mostStrays else { return false }

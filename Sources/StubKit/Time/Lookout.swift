@@ -8,7 +8,7 @@ package struct RestCare: Sendable {
   let rounds: Int
   /// Rounds that are sent off together; a search looks at threads only after all of these.
   let roundsAtOnce: Int
-  /// How long new strays may cause more rounds, and how long a search waits for running strays.
+  /// New strays cause rounds for `longestPassing`; running strays are awaited for `strayPatience`.
   let longestPassing: Duration
   let strayPatience: Duration
   /// How long, in the time of the pulse, a queue may make no progress before it is given up.
@@ -29,7 +29,7 @@ package final class Lookout: Sendable {
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  /// The most strays given up that may still run, and how many strays there had been by then.
+  /// At most `running` given-up strays still run, as long as only `strayCount` strays have begun.
   private let givenUp = Locked((running: 0, strayCount: Lanes.strayCount))
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
@@ -62,7 +62,7 @@ package final class Lookout: Sendable {
   var hasStrays: Bool {
     let (running, count) = (Lanes.runningStrays, Lanes.strayCount)
     return givenUp.withLock { givenUp in
-      // A new one may run in place of one that was given up.
+      // A new stray may run in place of one that was given up.
       let isNew = count != givenUp.strayCount
       givenUp = (isNew ? 0 : min(givenUp.running, running), count)
       return givenUp.running < running

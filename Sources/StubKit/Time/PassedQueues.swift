@@ -18,7 +18,7 @@ package final class PassedQueues: Sendable {
 
   typealias Stage = (way: Way, drain: Drain)
 
-  /// Where any test may have work; queues of a lower priority get few threads on a busy machine.
+  /// Where any test may have work; lower priorities get few threads under load, and are left out.
   static let common: [Stage] = [
     (.global, Drain { DispatchQueue.global().async(execute: $0) }), ofTasks(.high),
     ofTasks(.medium), (.main, Drain { DispatchQueue.main.async(execute: $0) }),
@@ -134,7 +134,7 @@ extension PassedQueues {
   }
 }
 
-/// Sends markers straight from stage to stage: waking a thread in between would take as long.
+/// Sends markers straight from stage to stage: waking a thread in between takes as long as a stage.
 final class Journey: Sendable {
   private struct State {
     var passed = 0

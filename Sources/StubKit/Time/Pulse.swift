@@ -24,7 +24,7 @@ package final class Pulse: Sendable {
 
   package var time: Duration { state.withLock { $0.time } }
 
-  /// Ends in the time of the pulse, or after a hundred times as much real time if that is sooner.
+  /// A limit in the time of the pulse; also over after a hundred times as much real time.
   struct Limit {
     fileprivate let pulse: Pulse
     fileprivate let end: Duration
@@ -39,7 +39,7 @@ package final class Pulse: Sendable {
     return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
   }
 
-  /// False if a beat is under way or was just now: more frequent beats would tell nothing more.
+  /// Begins a beat; false if one is under way or was just now: more beats would tell nothing more.
   @discardableResult
   func beat() -> Bool {
     let begin = ContinuousClock.now

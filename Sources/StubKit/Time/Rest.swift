@@ -145,7 +145,7 @@ extension Rest {
 
   /// Ends a request, and forgets its queues: at once if they are `drained`, or else after a marker.
   ///
-  /// Until the marker has come out, nothing has come to rest, and `hearing` is kept alive.
+  /// Until the marker comes out, searches still look at the queues, and `hearing` is kept alive.
   func leave(
     _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
     ending hearing: LaneHearing?
@@ -231,7 +231,7 @@ extension Rest {
 
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
-  /// A full proof has checked everything, a light one only the queues of delegates.
+  /// Notes a proof of rest: a full one has checked everything, a light one only delegates' queues.
   func prove(at count: Int, isFull: Bool) {
     state.withLock { state in
       guard state.count == count else { return }

@@ -68,7 +68,7 @@ package final class RestSearch {
   }
 }
 
-/// The search by markers: for awake threads, for threads unseen, and for `RestCare.known`.
+/// The search by markers: if threads are awake or cannot be seen, and for `RestCare.known`.
 extension RestSearch {
   private struct Passing {
     var rounds = 0

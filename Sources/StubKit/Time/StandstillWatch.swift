@@ -5,7 +5,7 @@ final class StandstillWatch: Sendable {
   private enum Conduct { case idle, standing, moving }
 
   private struct State {
-    /// The clock's time at the last look, what the clock does, and for how long it may.
+    /// The clock's time and conduct at the last look, and the limit for how long that may last.
     var time: Duration?
     var conduct = Conduct.idle
     var limit: Pulse.Limit?

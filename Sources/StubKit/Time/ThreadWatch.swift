@@ -47,7 +47,7 @@ package enum ThreadWatch {
     _ = lookers.withLock { $0.remove(own) }
   }
 
-  /// Nil if that cannot be seen.
+  /// Whether all of the threads sleep; nil if that cannot be seen.
   static func areAsleep(_ threads: some Sequence<Int32>) -> Bool? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     for number in threads {

@@ -10,7 +10,7 @@ struct ClockLook: Equatable {
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
   var clock: ClockLook { get }
-  /// The timekeeper asks before each look, and drops a seeker that waits no more.
+  /// Whether the seeker still waits; if not, the timekeeper drops it before the next look.
   var isWanted: Bool { get }
   /// Called when everything was at rest at this count of activity; true to wait for rest again.
   func hasComeToRest(at count: Int) -> Bool
@@ -150,7 +150,7 @@ final class Timekeeper: Sendable {
     return tell(candidates, isFull: true)
   }
 
-  /// Whether queues that are stuck while all threads sleep wait for the seekers, not for real time.
+  /// Whether `ways`, stuck while all threads sleep, wait for the seekers and not for real time.
   private func areBlocked(
     _ ways: Set<PassedQueues.Way>, by candidates: [Entry], among threads: Set<Int32>
   ) -> Bool {

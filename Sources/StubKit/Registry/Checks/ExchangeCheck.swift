@@ -21,7 +21,7 @@ public protocol ExchangeCheck: Sendable {
   /// `verify(against:)`, and without its answer, which StubKit does not see.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
-  /// Returns the problems with all exchanges so far, or of a scope that is over, oldest first.
+  /// Returns the problems with `exchanges`: all so far, or all of an ended scope, oldest first.
   func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem]
 }
 

@@ -10,7 +10,7 @@ extension StubRegistry {
     }
   }
 
-  /// Holds from now on, and again after a reset; without checks, those of the scope around stay.
+  /// Sets the checks from now on and after each reset; without any, those of the scope around stay.
   package func begin(checking checks: [any ExchangeCheck]) {
     if checks.isEmpty { return }
     self.checks = checks

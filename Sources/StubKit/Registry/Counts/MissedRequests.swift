@@ -5,7 +5,7 @@ struct MissedRequests {
   private static let nearEnough = 0.7
   private static let largestBody = 1 << 16
 
-  /// The request that came closest, by the number of the stub's rank; a match has the nearness 1.
+  /// For each stub, by its rank's number, the request that came closest; a match has nearness 1.
   private var closest: [UInt64: (exchange: StubExchange, nearness: Double)] = [:]
 
   init(of stubs: [Stub], in exchanges: [StubExchange]) {
@@ -18,7 +18,7 @@ struct MissedRequests {
             switch stub.condition.verdict(on: probe) {
             case .yes: stub.hasMissed(exchange) ? 1 : 0
             case .open: 0
-            // A miss may be as near as a match, such as `/apix` to `pathStartsWith("/api/")`.
+            // Below 1, even for a miss as near as `/apix` to `pathStartsWith("/api/")`.
             case .no: min(stub.condition.expression.nearness(of: probe).value, 0.99)
             }
           let least = stub.expected.least > 0 ? Self.nearEnough : 1
@@ -52,7 +52,7 @@ struct MissedRequests {
 }
 
 extension Stub {
-  /// Whether a request that the stub matches went to a stub before it, or came too early.
+  /// Whether a request that the stub matches came before the stub, or went to a higher-ranking one.
   fileprivate func hasMissed(_ exchange: StubExchange) -> Bool {
     guard let other = exchange.stub else {
       return (exchange.outcome == .unmatched || exchange.isOfNetwork) && isActive
@@ -60,7 +60,7 @@ extension Stub {
     return rank < other.rank && (expected.least > 0 || !other.isException(to: self))
   }
 
-  /// Whether the condition has all parts of the other stub's, or a part of its own that is no host.
+  /// Whether the condition has every part of `other`'s, or a part, other than a host, of its own.
   private func isException(to other: Stub) -> Bool {
     let parts = condition.expression.allConjuncts
     let others = Set(other.condition.expression.allConjuncts.map(\.description))

@@ -11,7 +11,7 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// Each excess request is told in the words of the first: the test may expect only some of them.
+  /// An issue for each excess request, with the text of the first: the test may expect only some.
   func excess(of claim: Claim) -> StubIssue? {
     guard claim.turn >= claim.stub.expected.most,
       let excess = state.withLock({ $0[known: claim.stub]?.excess })
@@ -48,14 +48,14 @@ extension StubRegistry {
     guard !stubs.isEmpty else { return [] }
     let missed = MissedRequests(of: stubs.map(\.stub), in: exchanges)
     let (requests, isUnasked) = state.withLock { state in
-      // A request that is refused unlogged, such as a download, has failed the test.
+      // A request may be refused without being logged, as a download is: then the test has failed.
       let isQuiet = state.lost.isEmpty && !state.reporting.hasFailures
       return (Array(state.onTheirWay.values), state.log.nextID == 0 && isQuiet)
     }
     let onTheirWay = requests.map { StubRequest($0) }
     let cause = isEnabled ? Self.remarkOnSilence : "The registry is off (isEnabled = false)."
     return stubs.map { stub, count in
-      // Otherwise `reportCounts` reports the lost request as an issue of its own.
+      // Without `includingTold`, `reportCounts` reports the lost request as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
       // A test that forgets an `await` ends before its request comes in.
       let late = onTheirWay.filter(stub.mayAnswer)
@@ -87,7 +87,7 @@ extension StubRegistry {
     if error == nil { GivenRequests.claim(for: self) }
     judgeWhole()
     let reporting = state.withLock(\.reporting)
-    // An error that `verify()` has thrown already says what is wrong with the counts.
+    // If `verify()` has thrown an error, that error says what is wrong with the counts.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
     guard error == nil || !(isThrown || reporting.hasFailures) else { return }
@@ -101,7 +101,7 @@ extension StubRegistry {
     for issue in issuesAboutEmptyCounts { report(issue) }
   }
 
-  /// Warns where a stub is to answer no or few requests, and can hardly get one.
+  /// Warnings of unused stubs that expect few requests or none: their conditions may be wrong.
   private var issuesAboutEmptyCounts: [StubIssue] {
     let stubs = state.withLock { state in
       state.index.stubs.filter {

@@ -4,8 +4,7 @@ extension StubRegistry {
   /// Whether the registry takes a request, as far as that is known before loading starts.
   ///
   /// It runs no closure, reads no stream and claims nothing; an open question counts as yes. With
-  /// `notingPass` it logs a request that passes, because the registry does not see that request
-  /// again.
+  /// `notingPass` it logs a request that goes to the network, since it does not see that one again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     // Without event handlers, a passing request only has to be logged.
     let notesAtOnce = notingPass && events.isEmpty
@@ -91,7 +90,7 @@ extension StubRegistry {
         ceiling = stub.rank
       case .uncaptured(let stub):
         if probe.makeWantedForm() { continue }
-        // Only to run the closures, or to end the search: the stub matches, whatever they answer.
+        // The stub matches, whatever its closures answer: this only runs them, or ends the search.
         _ = try ask(stub.condition)
         if let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
@@ -106,7 +105,7 @@ extension StubRegistry {
     case unsendable(Stub)
     /// The next stub needs a form of the body, a closure, or a search outside the lock.
     case undecided(Stub)
-    /// The stub matches, but what it captures needs one of these.
+    /// The stub matches, but a capture needs a form of the body, a closure, or an unlocked search.
     case uncaptured(Stub)
     case unmatched
   }
@@ -142,7 +141,7 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request that needs no network, as for a file, comes here if closures or the body decide.
+    // A request that needs no network, such as a file's, comes here if closures or the body decide.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
@@ -168,11 +167,11 @@ extension StubRegistry {
 
 private enum Glance {
   case ours
-  /// The request goes to the network and is logged; `isGET` is nil if that has not been read.
+  /// The request goes to the network and is logged; `isGET` is nil if the method was not read.
   case passing(isGET: Bool?)
   /// Nothing is left to do: the registry ignores the request, or has logged it already.
   case elsewhere
-  /// A form of the body is needed first, which the closure parses.
+  /// The body has to be parsed first, which the closure does, into the form that is needed.
   case unread(ParsedBody, (ParsedBody) -> Void)
 }
 
@@ -200,7 +199,7 @@ extension RegistryState {
     }
   }
 
-  /// Logs a passing request if the registry logs those; false if it must be done outside the lock.
+  /// Logs a passing request, if the registry logs any; false if the caller must, outside the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, isGET: Bool?, isLogged: Bool
   ) -> Bool {

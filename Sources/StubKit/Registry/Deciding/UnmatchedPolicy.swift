@@ -12,7 +12,7 @@ public struct UnmatchedPolicy: Sendable {
   private(set) var remark: String?
   /// Whether the remark is the remedy, so that the report proposes no stub.
   private(set) var remarkIsRemedy = false
-  /// The remark in inner scopes, which then fail unmatched requests; nil if they inherit this.
+  /// The remark in inner scopes, which fail unmatched requests; nil lets them inherit this policy.
   private var remarkWithin: String?
 
   /// The request goes to the network, as if StubKit were not there.

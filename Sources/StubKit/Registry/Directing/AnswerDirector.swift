@@ -26,7 +26,7 @@ package struct HeldAnswer: Sendable {
 extension StubRegistry {
   package var isDirected: Bool { director != nil }
 
-  /// To be called before the first request.
+  /// Lets `director` hold the answers; to be called before the first request.
   package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
     state.withLock { $0.director = director }

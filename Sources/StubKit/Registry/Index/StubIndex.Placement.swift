@@ -59,7 +59,7 @@ extension StubIndex {
     return nil
   }
 
-  /// Each element is one choice: a stub has to stand under all of its keys.
+  /// Returns the choices; a stub has to stand under all keys of the chosen one.
   private mutating func keys(_ whole: Key, with detail: RequestComparison) -> [[Key]] {
     switch detail {
     case .pathPrefix(let prefix, _):
@@ -127,7 +127,7 @@ extension StubIndex {
 }
 
 extension RequestComparison {
-  /// Whether the comparison can be looked up, and is not decided by the parts known as a whole.
+  /// Whether the comparison can be looked up, and the whole texts of `known` do not decide it.
   fileprivate func isDetail(beside known: RequestPart.Set) -> Bool {
     switch self {
     case .headerName, .headerValue: true

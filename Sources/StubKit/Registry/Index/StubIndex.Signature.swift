@@ -1,7 +1,7 @@
 extension StubIndex {
   /// The parts of a request that some stubs are looked up by; one look-up finds all these stubs.
   struct Signature: Hashable {
-    /// What else belongs to the key; header fields are numbered by the index.
+    /// What belongs to the key besides whole parts; the index numbers header fields.
     enum Detail: Hashable {
       case nothing
       case prefix(length: Int)
@@ -26,7 +26,7 @@ extension StubIndex {
       }
     }
 
-    /// Whether the number of such signatures is unlimited.
+    /// Whether the number of signatures with this kind of detail is unlimited.
     var isOneOfMany: Bool { detail != .nothing && !isOfQuery }
   }
 
@@ -101,9 +101,9 @@ extension StubIndex {
     }
   }
 
-  /// The hashes of a request that the index needs, each computed once, in the caller's memory.
+  /// The hashes that the index needs of a request, each computed once, in the caller's memory.
   struct RequestHashes {
-    /// Has room for `size` hashes; those of whole parts come first, by their numbers.
+    /// Has room for `size` hashes: first those of whole parts, each at the number of its part.
     private let scratch: UnsafeMutableBufferPointer<UInt64>
     /// Empty for a path that no template fits.
     private var segments = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
@@ -141,7 +141,7 @@ extension StubIndex {
       }
     }
 
-    /// Leaves out the query; nil if the request lacks a part of the signature.
+    /// Leaves out a query item, which the caller adds; nil if the request lacks another part.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: RequestProbe) -> UInt64? {
       var key: UInt64 = 0

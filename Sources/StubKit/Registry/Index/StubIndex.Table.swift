@@ -3,13 +3,13 @@ extension StubIndex {
   struct Table {
     /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
-      /// Odd, since one bit of a hash can be spared; 0 in a free slot.
+      /// Made odd, to differ from the 0 of a free slot: a hash can spare one bit.
       fileprivate var key: UInt64 = 0
       /// Nil in a slot that is free, or has lost its stubs.
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// Owned by `best`; if set, they are its whole condition, and the stub need not be read.
+      /// If set, the whole condition of `best`, which owns it: the stub itself need not be read.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       fileprivate(set) var others = RankedStubs()
 

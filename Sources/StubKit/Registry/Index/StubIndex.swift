@@ -16,7 +16,7 @@ struct StubIndex {
   private(set) var families: [Family] = []
   /// Lowercased; the number of a header field is the position of its name.
   private(set) var headerNames: [String] = []
-  /// The lengths of the query items' names that stubs are looked up by, a bit for each.
+  /// The lengths of the query names by which stubs are looked up, a bit for each length.
   var queryNameLengths: UInt64 = 0
   /// What is hashed of every request; query items are hashed one by one during the look-up.
   private(set) var neededParts: RequestPart.Set = []
@@ -66,7 +66,7 @@ struct StubIndex {
     return table.contains(stub, at: spot.key)
   }
 
-  /// Signatures beyond this number are only of limited kinds: each costs every decision a look-up.
+  /// Beyond this many, only signatures of limited kinds join: each costs every decision a look-up.
   @inline(__always)
   static var familyLimit: Int { 64 }
 

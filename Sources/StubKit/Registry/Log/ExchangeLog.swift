@@ -18,7 +18,7 @@ package struct ExchangeLog {
   private var underWay: [ID: Logged] = [:]
   /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-  /// To be released outside the lock: a user's objects in them may have any `deinit`.
+  /// Stubs and errors to be released outside the lock: a user's objects may have any `deinit`.
   private var dropped: [any Sendable] = []
   private static let batch = 64
 
@@ -95,7 +95,7 @@ package struct ExchangeLog {
     }
   }
 
-  /// Nil until there are many; to be released outside the lock.
+  /// Takes the dropped objects, or nil until there are many; release them outside the lock.
   mutating func takeDropped() -> [any Sendable]? {
     guard dropped.count >= Self.batch else { return nil }
     defer { dropped = [] }

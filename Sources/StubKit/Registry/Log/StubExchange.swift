@@ -36,7 +36,7 @@ public struct StubExchange: Sendable {
     public static let passedThrough = Outcome(description: "passed through")
   }
 
-  /// The request, with its whole body; without a body from a stream if it was passed through.
+  /// The request with its whole body; if it was passed through, a body from a stream is missing.
   public internal(set) var request: StubRequest
   /// The stub that was claimed; nil if none was.
   public let stub: Stub?
@@ -68,7 +68,7 @@ public struct StubExchange: Sendable {
   /// body from a stream or from the network arrives, the log does not have it yet.
   public var responseBody: Data? { response == nil || !transcript.isWhole ? nil : transcript.body }
 
-  /// Without secrets; nil if nothing is wrong.
+  /// The text of the issue, without secrets; nil if nothing is wrong.
   package var report: String? { issues.first?.text }
 
   package var isSettled: Bool { outcome != .pending && (!isFailure || !issues.isEmpty) }

@@ -71,7 +71,7 @@ extension StubRegistry {
     }
   }
 
-  /// Ends an exchange; returns its issue, and the exchange, in a list, if checks are to judge it.
+  /// Ends an exchange; returns its issue, and lists the exchange if checks are to judge it.
   ///
   /// The test must hear of the issue before the client sees the ending; see `report`.
   @discardableResult

@@ -63,7 +63,7 @@ extension IssueReporter? {
     if let self { self.surroundings(work) } else { work() }
   }
 
-  /// Also runs work within the closure calls that are under way; makes a reporter if there is none.
+  /// The reporter, or a new one, that also runs work within the closure calls that are under way.
   var withinClosures: IssueReporter? {
     let calls = ClosureCall.around
     if calls.isEmpty { return self }

@@ -65,8 +65,8 @@ extension StubRegistry {
   ///
   /// It runs a user's code, such as the matcher of a known issue: never call it under a lock.
   ///
-  /// A registry outside of scopes tells the test of the calling task only of issues that come from
-  /// no request, such as a mistake; `verify()` has the others.
+  /// For a registry outside of scopes, the test of the calling task is told only of issues that
+  /// come from no request, such as a mistake; `verify()` has the others.
   @discardableResult
   package func report(
     _ issue: StubIssue, to reporter: IssueReporter? = nil
@@ -125,7 +125,7 @@ package struct TestingLibrary: Sendable {
 
   /// Makes the reporter of an outermost scope that begins here; nil without a running test.
   package var reporterForScope: @Sendable () -> IssueReporter? = { nil }
-  /// Makes the reporter of a request from here whose registry has none; nil without a running test.
+  /// Makes a reporter for a request from here if its registry has none; nil without a running test.
   ///
   /// It tells nothing, but lets the request's closures belong to the test.
   package var reporterForRequest: @Sendable () -> IssueReporter? = { nil }

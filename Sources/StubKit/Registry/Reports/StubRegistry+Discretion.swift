@@ -1,7 +1,7 @@
 extension StubRegistry {
   package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
-  /// Holds from now on, and again after a reset.
+  /// Sets the discretion from now on, and after each reset.
   package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock {
@@ -9,7 +9,7 @@ extension StubRegistry {
     }
   }
 
-  /// Makes a printed request ask the scope around it how much it may show.
+  /// Makes a printed request ask the scope that prints it how much to show.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
   package var discretionOfReports: Discretion {
@@ -24,7 +24,7 @@ extension StubRegistry {
     try Discretion.$ofReport.withValue(discretionOfReports, operation: make)
   }
 
-  /// For a report on several requests, one of which may give away another's secret.
+  /// Cleans a report on several requests, one of which may give away another's secret.
   package func clean(_ report: String, on exchanges: [StubExchange]) -> String {
     let cleaner = discretionOfReports.cleaner(
       of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))

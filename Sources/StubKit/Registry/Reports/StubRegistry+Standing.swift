@@ -1,9 +1,9 @@
 extension StubRegistry {
   /// What waits now for simulated time to move, and what keeps the time from moving.
   ///
-  /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told without
-  /// asking once a ``FastForwardClock`` has stood still for five seconds, or a ``ManualClock`` for
-  /// thirty, or once either has moved by itself for thirty without a stop.
+  /// Print it in a debugger (`po registry.standstill`) when a test hangs. The test is told unasked
+  /// when a ``FastForwardClock`` has stood still for five seconds, or a ``ManualClock`` for thirty,
+  /// or when either has moved by itself for thirty without a stop.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -47,7 +47,7 @@ extension StubRegistry {
         report(StubIssue(kind: .standing, text: text("\(clock) has \(conduct)", of: found)))
       }
     }
-    // A sleeper may come after the scope's end: nil stays nil. Former watches end after the lock.
+    // After the scope's end no sleeper adds a watch: nil stays nil. Old watches end after the lock.
     let former = state.withLock { state in
       let all = state.clockWatches
       state.clockWatches = all.map { $0.filter { $0.time !== time } + [watch].compactMap(\.self) }
@@ -56,7 +56,7 @@ extension StubRegistry {
     withExtendedLifetime(former) {}
   }
 
-  /// Such a scope watches the clock itself, and knows the requests that wait.
+  /// Whether a scope within this one watches the clock itself; it knows the requests that wait.
   private func hasScopeWithin(on time: SimulatedTime) -> Bool {
     ScopeDirectory.openScopes.contains {
       ScopeDirectory.scope(around: $0) === self && $0.standstillWatch(on: time) != nil

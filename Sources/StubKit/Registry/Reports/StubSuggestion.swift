@@ -113,7 +113,7 @@ struct StubSuggestion {
       (criterion: $0, verdict: $0.verdict(on: probe))
     }
     let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-    // Only criteria on the address weigh more than 1: the request is meant for another stub.
+    // Only address criteria weigh more than 1: a request that misses one is for another stub.
     let isElsewhere = missed.contains { $0.weight > 1 }
     let hasQuery = probe.url.queryPairs.count > 0
     // The suggestion for a missed query criterion includes the whole query.

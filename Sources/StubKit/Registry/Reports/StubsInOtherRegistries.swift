@@ -9,7 +9,7 @@ struct StubsInOtherRegistries {
 
   /// A sentence for each place; if `areMeant`, a stub there is surely meant, and none is proposed.
   var found: (remarks: [String], areMeant: Bool) {
-    // Lost requests come to these two; elsewhere, stubs of other tests match only by chance.
+    // Only these two get lost requests; other requests match stubs of other tests only by chance.
     let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
     let isOfScope = ScopeDirectory.isScope(registry)
     let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))

@@ -1,7 +1,7 @@
 final class UnmatchedExpectation: Sendable {
   fileprivate let matcher: RequestMatcher
   fileprivate let location: StubLocation
-  /// The first exchange that the log may hold of the operation.
+  /// The earliest exchange that may belong to the operation.
   fileprivate let start: ExchangeLog.ID
   fileprivate let isMet = Locked(false)
 
@@ -41,7 +41,7 @@ extension StubRegistry {
     let requests = exchanges.dropFirst(Int(max(expectation.start, first) - first)).filter {
       expectation.matcher.matches($0.request)
     }
-    // The registry's policy may have let such a request out to the network.
+    // The registry's policy may have let an expected request out to the network.
     guard !requests.contains(where: { $0.stub == nil && $0.isOfNetwork }) else { return }
     let place = expectation.location
     let remedy =

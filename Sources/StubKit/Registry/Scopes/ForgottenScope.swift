@@ -16,7 +16,7 @@ package enum ForgottenScope {
 
   private static let state = Locked(State())
 
-  /// To be called in a process that has tests with scopes.
+  /// Sets how a test is told and found; to be called in a process that has tests with scopes.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
     isInTest: @escaping @Sendable () -> Bool
@@ -46,7 +46,7 @@ package enum ForgottenScope {
     return true
   }
 
-  /// For a stub registered in `.shared` without naming it; the test is told once per location.
+  /// Notes a stub registered in `.shared` without naming it; the test is told once per location.
   static func note(_ location: StubLocation) {
     guard isInTests else { return }
     let isNew = state.withLock { state in

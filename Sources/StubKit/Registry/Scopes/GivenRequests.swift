@@ -41,7 +41,7 @@ enum GivenRequests {
     }
   }
 
-  /// Tells a scope that ends of requests that may have been meant for its unused stubs.
+  /// Tells `scope`, at its end, which requests may have been meant for its unused stubs.
   ///
   /// Also tells the scopes that got these requests, if they are still open.
   static func claim(for scope: StubRegistry) {

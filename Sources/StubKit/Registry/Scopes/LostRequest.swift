@@ -3,7 +3,7 @@ struct LostRequest: Sendable {
   let request: String
   /// Told if the request can only belong to the scope; nil if the warning is told even then.
   var error: String?
-  /// Told otherwise; nil if nothing suggests that the request is the scope's.
+  /// Told unless `error` is; nil if nothing suggests that the request is the scope's.
   let warning: String?
   /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
@@ -55,7 +55,7 @@ extension StubRegistry {
 extension LostRequest {
   private static let announced = Locked<Set<String>>([])
 
-  /// Tells each open scope that has a stub for the address, and standard error.
+  /// Tells each open scope that has a stub for the request's address, and standard error.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     let end = isFailed ? "it was failed" : "it went to the network"
@@ -81,7 +81,7 @@ extension LostRequest {
     ).writeToStandardError()
   }
 
-  /// For a request without a scope, which the registry outside of scopes has failed or released.
+  /// For a request that has no scope and that the registry outside of scopes failed or released.
   private init(missed request: String, by stubs: [Stub], _ end: String) {
     let stub = stubs.last.map { "the stub at \($0.location)" }
     let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"
@@ -95,7 +95,7 @@ extension LostRequest {
       }, stubs: stubs.map(\.rank.number), location: stubs.last?.location)
   }
 
-  /// For a request whose session several scopes use; returns the text of its error.
+  /// Notes a request whose session several scopes use; returns the text of the request's error.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     func text(_ request: String) -> String {
       "\(request) has no scope of its own, and its session is used by several scopes: "
@@ -110,7 +110,7 @@ extension LostRequest {
 }
 
 extension Stub {
-  /// Judges the parts on the address, without closures; false if there are none.
+  /// Whether the condition's parts on the address match, without closures; false if it has none.
   func isForAddress(of request: StubRequest) -> Bool {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     return !parts.isEmpty

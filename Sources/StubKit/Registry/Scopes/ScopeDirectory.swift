@@ -34,7 +34,7 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
-  /// The registry still counts as that of a scope.
+  /// Closes a scope, whose registry still counts as that of a scope.
   static func close(_ registry: StubRegistry) {
     state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }
@@ -62,7 +62,7 @@ package enum ScopeDirectory {
 
   static func isScope(_ registry: StubRegistry) -> Bool { begin(of: registry) != nil }
 
-  /// Nil also if the scope around it no longer exists.
+  /// Nil also if the scope around `registry` no longer exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
     registry.associatedObjects.existing(Mark.self)?.surrounding()
   }
@@ -71,7 +71,7 @@ package enum ScopeDirectory {
     sequence(first: registry, next: scope(around:))
   }
 
-  /// May be the scope itself.
+  /// May be `registry` itself.
   static func outermost(around registry: StubRegistry) -> StubRegistry {
     scopes(outwardsFrom: registry).reduce(registry) { $1 }
   }

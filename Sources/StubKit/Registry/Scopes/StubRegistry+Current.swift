@@ -21,7 +21,7 @@ extension StubRegistry {
   /// The registry in which stubs are registered here: that of the scope or test, or `.shared`.
   public static var current: StubRegistry { scoped ?? unscoped }
 
-  /// To be called when the registry is used or changed.
+  /// Notes that `.shared` is in use; to be called when a registry is used or changed.
   func noteUse() { if isShared { ProcessUse.note(.shared) } }
 
   @inline(__always)
@@ -47,7 +47,7 @@ extension StubRegistry {
     return try operation()
   }
 
-  /// Holds also after a reset, unless a user sets the policy.
+  /// Fails unmatched requests, also after a reset, unless a user sets the policy.
   package func failUnmatchedUnlessSet() {
     state.withLock { state in
       state.setUnlessSet(.failAmongTests)

@@ -38,7 +38,7 @@ extension DeliveryPlan {
 
   mutating func reach() { if let upcoming { now = max(now, upcoming.time) } }
 
-  /// Nil ends the source.
+  /// Takes a piece that the source yielded at `time`; a nil piece ends the source.
   mutating func pull(_ piece: Data?, at time: Duration) {
     // A piece is progress even if it took long: the time limit has already been checked.
     now = max(now, time)
@@ -111,7 +111,7 @@ extension DeliveryPlan {
     of events: [StreamEvent], from next: Int, time: Duration
   ) -> Step? {
     var (next, time) = (next, time)
-    // Empty pieces only pass time.
+    // Empty pieces only let time pass.
     while piece.isEmpty {
       guard next < events.count else { return step(.finish, at: time) }
       time += events[next].after

@@ -16,7 +16,7 @@ package struct DeliverySettings: Sendable {
     let rate: Double
     let seed: UInt64
     let failure: StubResponse
-    /// Decides on the requests that this one does not fail.
+    /// Decides on the requests that this flakiness does not fail.
     let earlier: Flakiness?
     let depth: Int
 

@@ -102,7 +102,7 @@ struct ByteRate: Sendable {
     (self.byteCount, self.period) = (max(byteCount, 0), period.clampedToSimulation)
   }
 
-  /// The bytes of a tenth of a second, or of a shorter period; at least one.
+  /// The bytes of a tenth of a second, or of the whole period if it is shorter; at least one.
   var chunkSize: Int { max(byteCount / max(Int(period / .milliseconds(100)), 1), 1) }
 
   /// Rounds down to the attosecond; nil if the bytes never get through.

@@ -121,7 +121,7 @@ extension StubHeaders {
 }
 
 extension StubResponse {
-  /// Resolves the claim with number `turn`, from 0; nil if the request goes to the network.
+  /// Resolves the response for claim number `turn`, from 0; nil if the request goes to the network.
   package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? { resolved((max(turn, 0), { $0 }), to: method, of: stub) }
@@ -145,7 +145,7 @@ extension StubResponse {
       }
     }
     let (turn, number) = flaky ?? claims
-    // The claim's number decides: on their own first turns all elements would fail, or none.
+    // The claim's number decides: each element's own turns begin at 0, so all would fail, or none.
     if let flakiness = delivery.flakiness?.failing(onTurn: number(turn)) {
       var failure = flakiness.failure
       // All turns after the last element of a plain sequence are alike.

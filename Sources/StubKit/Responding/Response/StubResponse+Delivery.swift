@@ -113,9 +113,9 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
   /// ```
-  /// The seed and the number of the request decide which requests, so every run is the same. The
-  /// other response gets this response's delays and delivery settings where it has none of its own.
-  /// An earlier `flaky` counts for the requests that this one leaves.
+  /// The seed and the number of the request decide whether it gets the other response, so every run
+  /// is the same. The other response gets this response's delays and delivery settings where it has
+  /// none of its own. An earlier `flaky` counts for the requests that this one leaves.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
     guard 0...1 ~= rate else {
       return .mistaken(

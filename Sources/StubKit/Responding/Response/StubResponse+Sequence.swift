@@ -53,7 +53,7 @@ struct ResponseSequence: Sendable {
     depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
-  /// Also returns the turns on which the element is used: `first`, and then every `stride` turns.
+  /// Returns the element, and the turns that use it: `first`, and then every `stride` turns.
   func element(
     onTurn turn: Int, of stub: () -> String
   ) throws(URLError) -> (element: StubResponse, first: Int, stride: Int) {

@@ -54,7 +54,7 @@ package final class SimulatedTime: Sendable {
 
   typealias Stop = @Sendable () -> Void
 
-  /// Lets a participant sleep; it is busy again once woken, and the `Stop` does not wake it.
+  /// Lets a participant sleep; waking makes it busy again, and `Stop` only ends its sleep.
   ///
   /// `wake` runs on the thread that moves the clock, perhaps before this method returns, and must
   /// only make the participant go on elsewhere.
@@ -87,7 +87,7 @@ package final class SimulatedTime: Sendable {
     end()
   }
 
-  /// The action runs on the thread that moves the clock, which then stands still until `end()`.
+  /// Runs the action on the thread that moves the clock; the clock then stands still until `end()`.
   func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Stop {
