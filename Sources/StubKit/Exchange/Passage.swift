@@ -36,7 +36,7 @@ final class Passage {
 
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else {
-      // A client that paused the request hears of the failure once the request goes on.
+      // Not a cancel: the client gets the held failure once the request goes on.
       if case .failed(let error, _) = held { course.lateness = error }
       return course.drop(input)
     }

@@ -17,7 +17,7 @@ public struct StubHeaders: Sendable, Hashable {
     /// The value as it was given.
     public let value: String
 
-    /// Compares names ignoring ASCII case and values exactly.
+    /// Compares names without regard to ASCII case, and values byte for byte.
     public static func == (lhs: Field, rhs: Field) -> Bool {
       lhs.value.equalsByteForByte(rhs.value)
         && (lhs.name == rhs.name || lhs.name.equalsIgnoringASCIICase(rhs.name))

@@ -240,6 +240,6 @@ private actor Detour {
     UnownedSerialExecutor(ordinary: Self.thread)
   }
 
-  // A release build leaves out the way to an actor that has nothing to do.
+  // Not empty: a release build does not switch to the actor for a function that does nothing.
   func take() { stubkit_yield() }
 }

@@ -94,7 +94,7 @@ struct YAMLParser {
     return values[0]
   }
 
-  /// Skips white space and comments; returns false at the end of the document.
+  /// Skips white space, comments, directives and markers; returns false at the document's end.
   mutating func skipToToken() throws(YAMLError) -> Bool {
     hasTab = false
     while true {

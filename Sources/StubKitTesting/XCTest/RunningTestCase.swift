@@ -28,7 +28,7 @@ final class RunningTestCase: NSObject, XCTestObservation, Sendable {
     _ issue: StubIssue, severity: StubIssue.Severity?, to id: ObjectIdentifier, named name: String
   ) -> IssueReporter.Reception {
     guard let testCase = running.withLock({ $0.first { ObjectIdentifier($0) == id } }) else {
-      // Written even if not `isForScopes`: only a running test would have seen its client's error.
+      // Also written if not `isForScopes`: a test that is over cannot see the error of its client.
       if severity != nil { issue.writeAsLate(for: name) }
       return .dropped
     }

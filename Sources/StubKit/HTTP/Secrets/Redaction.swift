@@ -38,7 +38,7 @@ public struct Redaction: Sendable, Hashable {
   /// Redacts values under the usual names of secrets, and values that look like secrets.
   public static let standard = Redaction()
 
-  /// Redacts only names that you list beside it; all other secrets that were sent stay.
+  /// Redacts only the values of names that you list beside it; all other secrets stay.
   public static let none: Redaction = {
     var redaction = Redaction()
     redaction.usesStandard = false

@@ -109,7 +109,7 @@
       }
     }
 
-    /// Whether a passing request is not noted yet: the loading system asks about it several times.
+    /// Notes a request that goes to the network; false if the loading system asks about it again.
     func isFirstToPass(_ request: URLRequest) -> Bool {
       state.withLock { state in
         guard state.passing != request.url else { return false }

@@ -78,7 +78,7 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// Follows schemas that only put notes beside a reference, or beside an `allOf` of one schema.
+  /// Follows the references of schemas that add only notes to them, or to an `allOf` of one schema.
   ///
   /// As OpenAPI says, the name of such a schema is a value of the discriminator, as for any schema
   /// that extends the parent. But a reference to such a schema allows all heirs of the parent.

@@ -45,7 +45,7 @@ final class SchemaDiscriminator: Sendable {
 
   /// Whether each alternative has a value, so that an unknown value is a problem.
   ///
-  /// Without a mapping, the alternatives often list the values by `const` or `enum`.
+  /// False without a mapping if an alternative checks the value itself, by `const` or `enum`.
   func isComplete(for branches: [SchemaNode]) -> Bool {
     isComplete && (isMapped || !branches.contains { $0.listsValues(of: property) })
   }

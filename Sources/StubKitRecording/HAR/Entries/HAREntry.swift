@@ -131,7 +131,7 @@ extension HAREntry.Response {
         try? headers.undoContentCoding(of: &body)
       } catch {
         try content.reading(or: ()) { () throws(ArchiveError) in throw error }
-        // The remark has the other lines, too.
+        // Only the first line, since `reading` has noted a remark with the whole text.
         loss = error.reason.prefix { $0 != "\n" }.trimmingCharacters(in: ["."])
       }
     } else if let content, let text = try content.string("text") {

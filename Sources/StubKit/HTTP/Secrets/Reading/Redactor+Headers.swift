@@ -35,7 +35,7 @@ extension Redactor {
     return replacement(of: value)
   }
 
-  /// A pair with names for its secrets, as an app sends it; nil in a report, or without a colon.
+  /// `user:password` with names for the secrets in it; nil without a colon, and in a report.
   func named(userAndPassword pair: [UInt8]) -> [UInt8]? {
     guard !names.isMark, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))

@@ -34,7 +34,7 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether a secret's parts may be named: a web token or a mail address would lose its form.
+  /// Whether a secret's parts may get names of their own: a token or address would lose its form.
   var isFree: Bool {
     if case .text(let start, let end) = self { end.isEmpty && !start.contains(".") } else { true }
   }
