@@ -107,7 +107,7 @@ package struct MatcherMistake: Error, CustomStringConvertible {
   package var description: String { "\(call): \(reason)".withVisibleControls }
 }
 
-/// Ordered, so that a conjunction has the lowest verdict of its parts.
+/// A criterion's answer; ordered, so that a conjunction has the lowest verdict of its parts.
 package enum Verdict: Sendable, Comparable {
   case no
   /// A closure must not run yet, or a body, a header or the result of a search is missing.
@@ -126,7 +126,7 @@ package enum Verdict: Sendable, Comparable {
 }
 
 extension Sequence {
-  /// Elements after the first `.no` are not asked.
+  /// Returns the lowest verdict; elements after the first `.no` are not asked.
   func least(_ verdict: (Element) -> Verdict) -> Verdict {
     var least = Verdict.yes
     for element in self {
@@ -136,6 +136,6 @@ extension Sequence {
     return least
   }
 
-  /// Elements after the first `.yes` are not asked.
+  /// Returns the highest verdict; elements after the first `.yes` are not asked.
   func greatest(_ verdict: (Element) -> Verdict) -> Verdict { !least { !verdict($0) } }
 }

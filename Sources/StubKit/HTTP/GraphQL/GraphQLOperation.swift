@@ -2,7 +2,7 @@ import Foundation
 
 package struct GraphQLOperation: Sendable {
   package let name: String?
-  /// Nil, like `document`, if the request sends only the operation's name.
+  /// Nil if only the name is sent, without `document`, or if `name` means no operation in it.
   let kind: GraphQLDocument.Kind?
   let document: String?
   let variables: StubJSON?

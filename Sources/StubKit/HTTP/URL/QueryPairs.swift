@@ -56,7 +56,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 }
 
 package enum PercentDecoding {
-  /// Nil if the text is not UTF-8, or if an escape is malformed; in a form the escape stays.
+  /// Nil if the text is not UTF-8, or has a malformed escape; in a form, that escape stays.
   package static func string(from bytes: Bytes, ofForm isForm: Bool = false) -> String? {
     var place = isForm ? bytes.count : bytes.place(of: .percent)
     while place < bytes.count {

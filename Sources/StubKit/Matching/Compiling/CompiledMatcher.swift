@@ -44,7 +44,7 @@ struct CompiledMatcher: Sendable {
   }
 }
 
-/// One comparison, whose texts are views that must not outlive the bytes of the comparison.
+/// One comparison; its texts are views, valid only as long as the bytes that they point to.
 struct ComparisonStep {
   enum Kind: Sendable {
     case whole(RequestPart)

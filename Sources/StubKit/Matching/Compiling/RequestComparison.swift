@@ -74,7 +74,7 @@ package enum RequestComparison: Sendable, Equatable {
 extension RequestMatcher.Expression {
   /// Returns sets of comparisons; a matching request meets every comparison of at least one set.
   ///
-  /// An empty set always holds; without a set nothing can match. Beyond `mostAlternatives` sets,
+  /// An empty set always holds; if there is no set, nothing can match. Beyond `mostAlternatives`,
   /// comparisons are left out, so that fewer sets remain and require less.
   func alternatives(negated: Bool = false) -> [[RequestComparison]] {
     switch self {

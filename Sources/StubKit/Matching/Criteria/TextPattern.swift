@@ -66,14 +66,14 @@ package struct TextPattern: Sendable {
 
 /// Searches are limited: a few characters can keep a regular expression busy for years.
 extension TextPattern {
-  /// Under a lock only short searches are made; a longer one is open until made outside the lock.
+  /// Under a lock a search that is not short gives `.open`, and is made again outside the lock.
   ///
   /// A search that takes too long there as well is given up and noted, and stays open.
   package func verdict(on text: String, in probe: RequestProbe) -> Verdict {
     switch expression {
     case .stoppable(let search):
       let effort = SearchEffort(at: probe.sight)
-      // Earlier searches have used up all steps.
+      // Open if earlier searches have used up all steps.
       guard effort.remains(after: probe.work.searchEffort) else { return .open }
       let found = effort.search(text, by: search, spent: &probe.work.searchEffort)
       if let found { return Verdict(found) }
@@ -86,7 +86,7 @@ extension TextPattern {
 
   /// A text that is too long to be searched is not decoded; invalid bytes match as U+FFFD.
   func verdict(onUTF8 data: Data, in probe: RequestProbe) -> Verdict {
-    // A UTF-16 unit takes at most three bytes.
+    // A UTF-16 unit takes at most three bytes, so the text has at least a third as many units.
     guard data.count / 3 <= SearchEffort(at: probe.sight).longestText else { return .open }
     return verdict(on: String(decoding: data, as: UTF8.self), in: probe)
   }

@@ -30,9 +30,9 @@ package struct TextSearch: Sendable {
   private static func anywhere(_ expression: NSRegularExpression) -> NSRegularExpression? {
     // A subclass, such as NSDataDetector, may look for more than its pattern says.
     guard type(of: expression) == NSRegularExpression.self else { return nil }
-    // A plain text needs no attempts, and a prefix would be part of it.
+    // The pattern is plain text then: it needs no attempts, and a prefix would be part of it.
     guard !expression.options.contains(.ignoreMetacharacters) else { return nil }
-    // A comment, or an unclosed quotation, would swallow the bracket.
+    // The last two ends are for a comment and an unclosed quotation, which would swallow `)`.
     for end in [")", "\n)", "\\E)"] {
       // A set, since a dot takes both characters of a line break at once.
       let whole = "[\\s\\S]*?(?:" + expression.pattern + end
@@ -79,7 +79,7 @@ struct SearchEffort {
   let longestText: Int
   /// For all searches of a request; ICU reports a step after 10,000 attempts.
   private let steps: Int
-  /// For one search: work such as skipping `(?>.*)` does not count as attempts.
+  /// For one search; some work, such as skipping `(?>.*)`, makes no attempts that `steps` counts.
   private let time: Duration
 
   init(at sight: RequestProbe.Sight) {

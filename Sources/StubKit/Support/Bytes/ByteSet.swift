@@ -70,7 +70,7 @@ extension Bytes {
 
   /// The first place where one of the words may begin; `count` if there is none.
   ///
-  /// With `isName`, no letter or digit may stand before the place; a 1 before a digit counts, too.
+  /// With `isName`, also finds a 1 before a digit, and nothing that follows a letter or digit.
   func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
     return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, isName)

@@ -45,7 +45,7 @@ extension SecretLook {
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
     if value.count < (isToken ? 4 : 3) { return true }
-    // A language model streams its words as tokens.
+    // Words, and numbers after a space, may be the tokens that a language model streams.
     let sign = value.place(of: value[0] <= .space ? .letter : .digit)
     if isToken, value.count < 12, sign == value.count { return true }
     let isColor = value.has("#", at: 0) && value.end(of: hexDigit, from: 1) == value.count

@@ -146,7 +146,7 @@ package struct SecretName {
   /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
-    // Arrays without capacity are one constant of all threads, and the initializer writes to it.
+    // All arrays without capacity share one constant, to which the initializer would write.
     guard let start = name.baseAddress, !name.isEmpty else { return [] }
     let words = [UInt8](unsafeUninitializedCapacity: 2 * name.count) { room, length in
       length = room.baseAddress.map { stubkit_words(start, name.count, $0) } ?? 0

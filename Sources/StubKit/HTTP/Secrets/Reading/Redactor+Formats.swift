@@ -31,7 +31,7 @@ extension Redactor {
     }
   }
 
-  /// If `isBody` is false, the text is a sentence or a value, whose punctuation means no format.
+  /// Redacts a text by its looks; unless `isBody`, it is a sentence or value, not a form or table.
   mutating func sniffed(_ bytes: Bytes, type: String = "", isBody: Bool = true) -> [UInt8]? {
     let start = bytes.end(of: .white)
     switch start < bytes.count ? bytes[start] : .openBracket {
@@ -91,7 +91,7 @@ extension Redactor {
   private static let inScheme: ByteSet = .alphanumeric + "+-."
   private static let endsWord: ByteSet = .white + "\"<>{"
 
-  /// Images and sounds in base64 begin with slashes, too.
+  /// Whether a path begins here; images and sounds in base64 begin with slashes, too.
   private static func beginsPath(_ bytes: Bytes, at start: Int) -> Bool {
     bytes.has("!/", at: start)
       || bytes[start] == .slash && bytes.count < 2_048 && !bytes.has("/9j/", at: start)

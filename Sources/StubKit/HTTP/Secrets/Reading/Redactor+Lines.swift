@@ -46,7 +46,7 @@ extension Redactor {
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
-  /// Redacts a pair; `valueEnd`, the end of the last value, is that of both values in `a=b=c`.
+  /// Redacts a pair, and returns where to go on; in `a=b=c` both values end at `valueEnd`.
   private mutating func pair(
     at sign: Int, as style: Lines, under label: inout SecretName, endingAt valueEnd: inout Int,
     in text: inout Rewriting

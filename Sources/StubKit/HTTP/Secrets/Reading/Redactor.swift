@@ -153,7 +153,7 @@ extension Redactor {
     return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
-  /// `isQuoted` tells whether the value stands in quotes, so that its digits are a text.
+  /// Judges a value, and notes a kept or harmless one; if `isQuoted`, its digits are a text.
   mutating func isSecret(
     _ value: Bytes, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
   ) -> Bool {

@@ -22,7 +22,7 @@ package struct SecretFinder: Sendable {
     /// The place of the longest other form that this one begins with.
     var shorter: Int?
 
-    /// A plain word is no part: a passphrase may contain a word that is another secret by chance.
+    /// A plain word is no part: by chance, a passphrase may contain a word that is another secret.
     func isPart(of whole: [UInt8]) -> Bool {
       if isEncoded { return secret != whole }
       return bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)

@@ -15,7 +15,7 @@ enum SecretShape {
 
   init(of secret: [UInt8]) { self = secret.withUnsafeBufferPointer { Self.shape(of: $0) } }
 
-  /// The shape of a number with digits in these places.
+  /// The shape of numbers with digits and separators where `number` has them.
   init(like number: [UInt8]) {
     var zeros = number.map { $0.isDigit ? 0x30 : $0 }
     if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }

@@ -22,7 +22,7 @@ package struct HostCriterion: Criterion {
     return host.lowercased()
   }
 
-  /// Subdomains at any depth match, and not the host itself.
+  /// Whether the host's subdomains match, at any depth, instead of the host itself.
   private var isSubdomains: Bool { written.hasPrefix("*.") }
 
   package var comparison: RequestComparison? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compares a request's URL with a text; its fragment counts only if the text has one.
+/// Compares a request's URL with a text; the URL's fragment counts only if the text has one.
 struct URLCriterion: Criterion {
   enum Kind: Sendable {
     case whole

@@ -20,7 +20,7 @@ struct AuthorizationCriterion: Criterion {
 
   var comparison: RequestComparison? { .headerName("authorization") }
 
-  /// Decoded, or as written if redacted or not in Base64; nil if the header has another scheme.
+  /// Decoded, or as written if redacted or not in Base64; nil without a header of this scheme.
   private func credentials(in probe: RequestProbe) -> (text: String, areReadable: Bool)? {
     guard let value = probe.header("Authorization")?[...].trimmingBlanks,
       let blank = value.firstIndex(of: " "), String(value[..<blank]).equalsIgnoringASCIICase(scheme)

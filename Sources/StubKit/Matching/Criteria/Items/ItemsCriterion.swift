@@ -77,7 +77,7 @@ package struct ItemsCriterion: Criterion {
     }
     guard let found = items(of: shown), !found.isEmpty else { return nil }
     if place == .query, allowsOthers {
-      // If no unmet name is in the query, one there may be misspelt: `finding` lists them all.
+      // If the query has no unmet name, a name in it may be misspelt: `finding` lists all items.
       let names = Set(unmet(among: QueryCounts(found)).map(\.name))
       guard found.contains(where: { names.contains($0.name) }) else { return nil }
     }
