@@ -72,7 +72,7 @@ static inline __attribute__((always_inline)) bool is_start(
   uint8_t byte = bytes[place];
   if (is_in_word(byte)) {
     if (place + 3 >= end || !words[number_of(bytes + place)]) return false;
-    // `refresh_token` ends in a word of its own.
+    // A word may also begin after an underscore, as in `refresh_token`.
     if (place == first || !is_in_word(bytes[place - 1]) || bytes[place - 1] == '_') return true;
     return (place - first > 1 && bytes[place - 2] == '\\') || (place - first > 2 && bytes[place - 3] == '%');
   }
@@ -424,7 +424,7 @@ ptrdiff_t stubkit_words(const uint8_t *bytes, ptrdiff_t count, uint8_t *out) {
       continue;
     }
     if (is_upper(byte) && in_word) {
-      // `clientSecret`, and `APIKey`, where the last capital begins a word, but not `APIs`.
+      // A capital begins a word in `clientSecret`, as does the last one in `APIKey`, but not in `APIs`.
       bool is_before_lower = place + 1 < count && is_lower(bytes[place + 1]);
       bool is_plural = is_before_lower && place + 2 == count && bytes[place + 1] == 's';
       if (!is_upper(bytes[place - 1]) || (is_before_lower && !is_plural)) in_word = false;

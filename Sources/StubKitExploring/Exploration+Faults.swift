@@ -14,7 +14,7 @@ private struct Strike: Sendable {
     }
     guard hasStruck, rounds.isLasting else { return false }
     let (line, own) = (Self.line(of: other), Self.line(of: exchange))
-    // A query may be new each time.
+    // A query may be new each time, so only a known line has to have the same query.
     return line == own
       || !known.contains(line) && line.prefix { $0 != "?" } == own.prefix { $0 != "?" }
   }

@@ -1,7 +1,7 @@
 import StubKit
 
 extension Exploration {
-  /// Each other choice that a finished scenario could have made becomes a scenario of its own.
+  /// Runs every order: each other choice open to a finished scenario makes a scenario of its own.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -158,7 +158,7 @@ final class OrderPlay: Sendable {
     let steps = steps + steps.compactMap(\.late)
     guard let wanted else {
       guard let next = script.dropFirst(state.choices.count).first else { return nil }
-      // A client's pause may have another length in each run.
+      // A client's pause may have another length in each run, so any pause will do.
       return steps.first { $0 == next || $0.exchange == nil && next.exchange == nil }
     }
     let soFar = state.words.map { $0 + ", " }.joined()

@@ -35,7 +35,7 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 /// The first place where one of the given words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has that number.
-/// - `is_name`: Whether no letter or digit may stand before the place; if so, a 1 before a digit counts, too.
+/// - `is_name`: Whether no letter or digit may stand before the place, which then may also have a 1 before a digit.
 ptrdiff_t stubkit_find_beginning(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 

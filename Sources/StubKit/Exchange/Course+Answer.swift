@@ -214,7 +214,7 @@ extension Course {
     return .telling(of: issue, judging: unjudged, to: reporter, within: patience)
   }
 
-  /// A test that throws the error prints its whole user info, with the URL.
+  /// Hides the secrets in an error, since a test that throws it prints its user info, with the URL.
   func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }

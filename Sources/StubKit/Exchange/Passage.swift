@@ -36,7 +36,7 @@ final class Passage {
 
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else {
-      // Not a cancel: the client gets the held failure once the request goes on.
+      // Not dropped as cancelled: the client gets the held failure once the request goes on.
       if case .failed(let error, _) = held { course.lateness = error }
       return course.drop(input)
     }

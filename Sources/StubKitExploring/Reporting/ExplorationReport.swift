@@ -11,7 +11,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let failure: String?
     /// Whether the test was already told of the failure.
     let isTold: Bool
-    /// Whether the fault or the order came about; if not, a request of it was not made in this run.
+    /// Whether the fault or the order came about; if not, a request that it needs was not made.
     let wasReached: Bool
 
     /// Whether the scenario failed.

@@ -275,7 +275,7 @@ extension Director {
 
   private static let longestHold = Duration.seconds(1)
 
-  /// Lets a request time out if its answer never comes, for example from a closure that hangs.
+  /// Lets a request time out, for example one whose closure hangs; false if no alarm is set.
   private func wakeAlarm() -> Bool {
     JobLane.$current.withValue(lane) { time.wakeNext(orAlarm: true) }
   }

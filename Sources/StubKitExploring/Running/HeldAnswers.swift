@@ -1,8 +1,8 @@
 import Foundation
 import StubKit
 
-/// The answers that a director holds, in the order in which they came, and the names of their
-/// requests.
+/// The answers that a director holds, and the names of their requests; answers that come between
+/// two steps are sorted by their requests.
 struct HeldAnswers {
   struct Waiting {
     let answer: HeldAnswer
@@ -34,7 +34,7 @@ struct HeldAnswers {
 
   mutating func expectSurprises() { surprises = Self.mostSurprises }
 
-  /// True for the first answer after a change, and for a few more once a request is not as known.
+  /// Takes a surprise; true for the first answer after a change, or a few after an unknown request.
   mutating func takeSurprise() -> Bool {
     guard surprises > 0, surprises == Self.mostSurprises || !names.areAsKnown else { return false }
     surprises -= 1

@@ -28,7 +28,7 @@ open class HTTPStubsResponse: NSObject {
   public var error: (any Error)?
 
   var source = BodySource.none
-  /// The header fields of a saved message, in which several may have one name.
+  /// The header fields of a saved message; several fields may have the same name.
   var messageHeaders: StubHeaders = [:]
   /// A mistake in the test, which fails the request in place of an answer.
   var problem: (any Error)?

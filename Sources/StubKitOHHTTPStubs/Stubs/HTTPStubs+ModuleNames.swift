@@ -4,7 +4,7 @@ public import StubKit
 @available(*, deprecated, message: "Write StubKit.stub(…), where stub(…) means another function.")
 public typealias OHHTTPStubsSwift = HTTPStubs
 
-// `OHHTTPStubs.stub(…)` names a module in code for OHHTTPStubs, and this class here.
+// With OHHTTPStubs, `OHHTTPStubs.stub(…)` names a module; here it names this class.
 @available(*, deprecated)
 extension HTTPStubs {
   /// Answers matching requests with the responses that a closure returns.

@@ -53,7 +53,7 @@ enum RunningScenarios {
 
   static let observer = Observer()
 
-  /// Hears failures of cases that are no `StubbedTestCase`, but only after they were recorded.
+  /// Hears failures of cases that are no `StubbedTestCase`, but only once XCTest has recorded them.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 import XCTest
 
-/// Reports the issues of scopes to the XCTest test case in which they begin, while it is running.
+/// Reports the issues of a scope to the XCTest case in which the scope begins, while the case runs.
 final class RunningTestCase: NSObject, XCTestObservation, Sendable {
   static let shared = RunningTestCase()
 

@@ -3,7 +3,7 @@ import Foundation
 struct PictureRow: Sendable {
   let number: Int
   let exchange: StubExchange
-  /// Redacted unless the registry shows secrets; its comment is the error.
+  /// Redacted unless the registry shows secrets; `comment` is the text of the error.
   let recorded: RecordedExchange
 
   var remark: String {

@@ -5,7 +5,7 @@ package import Foundation
 /// Members come in the order of the HAR specification; unknown members follow, sorted by name.
 package struct HARWriter {
   private var text = ""
-  /// The texts of objects to be written as they were read; equal objects take theirs from the end.
+  /// The texts of objects to be written as they were read; of equal objects, the last comes first.
   private var texts: [StubJSON: [String]]
 
   package static let log: [String: StubJSON] = [

@@ -41,7 +41,7 @@ extension RecordedExchange {
     let body = hidesBody ? Data() : self.body
     var content = body.isEmpty ? [:] : Self.written(body, type: type)
     content["size"] = .integer(body.count + missing)
-    // Other programs write a decoded body, whatever their header fields say; this one is encoded.
+    // Says that this body is encoded: other programs decode theirs, whatever the header says.
     if !body.isEmpty {
       content["_contentEncoding"] = responseHeaders["Content-Encoding"].map { .string($0) }
     }

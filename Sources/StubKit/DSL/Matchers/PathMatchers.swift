@@ -2,7 +2,7 @@ public import Foundation
 
 /// Matches requests with this path: `isPath("/users")`.
 ///
-/// Write the path percent-decoded, as in `URL.path`. Slashes at the end are ignored, on both sides.
+/// Write the path percent-decoded, as in `URL.path`. Slashes at the end of either path are ignored.
 /// The path of `https://example.com` is empty, and that of `https://example.com/` is `/`.
 public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriterion(path)) }
 

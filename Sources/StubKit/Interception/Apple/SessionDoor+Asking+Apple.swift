@@ -12,7 +12,7 @@
       }
     }
 
-    /// The loading system puts the delegate's stream into the request.
+    /// Never needed, since the loading system puts the delegate's stream into the request.
     func askForStream(within patience: TimeLimits, _ back: ReplyHandle) -> Input? { .body(nil) }
   }
 #endif

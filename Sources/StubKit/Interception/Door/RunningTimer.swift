@@ -27,7 +27,7 @@ package final class RunningTimer: @unchecked Sendable {
 
   package func start() { source.activate() }
 
-  /// The slice that is under way does not count.
+  /// Starts the count again; the slice that is under way does not count.
   func restart() { count.withLock { $0.left = Self.bits + 1 } }
 
   package func cancel() {

@@ -11,8 +11,8 @@
   ///
   /// `NSData(contentsOf:)` and `NSString(contentsOf:)` do not call it, and so bypass StubKit.
   enum RemoteContents {
-    /// It has no registry, so that the caller's scope answers, and its own delegate queue, so that
-    /// a caller on another session's queue does not wait for itself.
+    /// Bound to no registry, so that the caller's scope answers; on a delegate queue of its own, so
+    /// that a caller on another session's queue does not wait for itself.
     private static let session: URLSession = {
       let configuration = URLSessionConfiguration.default
       configuration.ask(StubURLProtocol.self)
