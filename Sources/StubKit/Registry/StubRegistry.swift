@@ -13,9 +13,9 @@ public import Foundation
 public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
-  /// It lets unmatched requests through to the network; every other registry fails them. From the
-  /// first `.stubbed` test of a process on, `.shared` fails them, too, even after a `reset()`,
-  /// unless its `unmatched` is set.
+  /// It lets unmatched requests through to the network; any other registry fails them by default.
+  /// From the first `.stubbed` test of a process on, `.shared` fails them, too, even after a
+  /// `reset()`, unless its `unmatched` is set.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>

@@ -10,7 +10,7 @@ import Foundation
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
-    /// How many steps had begun at the last look; `looks` counts looks since that found no new one.
+    /// How many steps had begun at the last look; `looks` counts looks in a row with no new step.
     var begun: Int
     var looks = 0
     /// Whether the thread does not count as busy, because its step does not end.

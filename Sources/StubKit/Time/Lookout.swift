@@ -50,7 +50,7 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// Whether all looks for this long have found exactly these threads.
+  /// Notes the threads of a look; true if all looks for `duration` have found exactly these.
   func areAlways(_ threads: Set<Int32>, for duration: Duration) -> Bool {
     lastThreads.withLock { last in
       if last.threads != threads { last = (threads, .now) }

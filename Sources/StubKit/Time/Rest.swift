@@ -175,7 +175,7 @@ extension Rest {
 
   package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
-  /// The tasks of `make` belong to an unknown scope; if the clock has one lane, they join it.
+  /// Runs `make`, whose tasks belong to an unknown scope; if the clock has one lane, they join it.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)

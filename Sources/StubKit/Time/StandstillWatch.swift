@@ -5,7 +5,7 @@ final class StandstillWatch: Sendable {
   private enum Conduct { case idle, standing, moving }
 
   private struct State {
-    /// The clock's time and conduct at the last look, and the limit for how long that may last.
+    /// The clock's time and conduct at the last look, and the limit of that conduct.
     var time: Duration?
     var conduct = Conduct.idle
     var limit: Pulse.Limit?

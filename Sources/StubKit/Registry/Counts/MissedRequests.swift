@@ -44,7 +44,7 @@ struct MissedRequests {
       exchange.stub.map { "\($0.title) answered it" }
       ?? (exchange.isOfNetwork ? "it went to the network" : "no stub matches it")
     let came = "\(request) came close, and \(answer)"
-    // An unmatched request has a report of its own.
+    // An unmatched request has a report of its own, so its misses are not listed here.
     if exchange.outcome == .unmatched { return "\(came)." }
     let misses = stub.condition.misses(of: exchange.request).reportLines.map { "    " + $0 }
     return (["\(came):"] + misses).joined(separator: "\n")
@@ -60,7 +60,7 @@ extension Stub {
     return rank < other.rank && (expected.least > 0 || !other.isException(to: self))
   }
 
-  /// Whether the condition has every part of `other`'s, or a part, other than a host, of its own.
+  /// Whether the condition has all parts of `other`'s, or one that `other` lacks, hosts aside.
   private func isException(to other: Stub) -> Bool {
     let parts = condition.expression.allConjuncts
     let others = Set(other.condition.expression.allConjuncts.map(\.description))

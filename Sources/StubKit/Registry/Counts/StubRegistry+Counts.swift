@@ -11,7 +11,7 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// An issue for each excess request, with the text of the first: the test may expect only some.
+  /// An issue for each excess request, with the first one's text: a test may expect some of them.
   func excess(of claim: Claim) -> StubIssue? {
     guard claim.turn >= claim.stub.expected.most,
       let excess = state.withLock({ $0[known: claim.stub]?.excess })
@@ -36,7 +36,7 @@ extension StubRegistry {
     }
     return excesses.filter { includingTold || $0.excess.toldText == nil }.map { excess, count in
       var issue = StubIssue(about: excess, outOf: count)
-      // A test that expected the issue was told of it, but has not failed.
+      // False if the test expected the issue: then the test was told, but has not failed.
       issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue
     } + issues(aboutTooFew: stubs, includingTold: includingTold)
@@ -114,7 +114,7 @@ extension StubRegistry {
   }
 
   private func writeCounts() {
-    // What a server could not answer has been written at once.
+    // A `.mistaken` objection tells what a server could not answer, and has been written at once.
     let objections = state.withLock(\.objections).filter { $0.kind != .mistaken }
     for issue in objections + issuesAboutCounts(includingTold: true) where issue.kind != .unused {
       issue.writeToStandardError(asError: true)

@@ -2,7 +2,7 @@ package protocol WatchedScenario: AnyObject, Sendable {
   /// Whether the scenario's results no longer count.
   var isOver: Bool { get }
 
-  /// Returns the remark to record a failed assertion with; nil to keep the assertion back.
+  /// Notes a failed assertion; returns the remark to record it with, or nil to keep it back.
   ///
   /// `telling` records an assertion that was kept back, once the scenario has its remark.
   func noteAssertion(

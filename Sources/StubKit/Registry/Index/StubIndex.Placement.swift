@@ -47,7 +47,7 @@ extension StubIndex {
     if choices.count > 1 {
       choices.sort { table.count(at: $0[0].hash) < table.count(at: $1[0].hash) }
     }
-    // Without a detail, in case there are too many signatures with details.
+    // The last choice has no detail, since there may be too many signatures with details.
     choices.append([whole])
     for keys in choices {
       let spots = keys.compactMap { key -> Spot? in

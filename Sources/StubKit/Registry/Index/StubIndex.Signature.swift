@@ -1,7 +1,7 @@
 extension StubIndex {
   /// The parts of a request that some stubs are looked up by; one look-up finds all these stubs.
   struct Signature: Hashable {
-    /// What belongs to the key besides whole parts; the index numbers header fields.
+    /// What a key has besides whole parts; the index gives each header field its number.
     enum Detail: Hashable {
       case nothing
       case prefix(length: Int)

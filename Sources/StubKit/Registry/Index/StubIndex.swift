@@ -6,7 +6,7 @@
 /// are then compared with the request exactly. Stubs without such parts (closures, patterns,
 /// negations) are residual: they are asked in order, as far as they rank above the best match.
 struct StubIndex {
-  /// A signature with the number of its keys; it stays until the index is empty.
+  /// A signature with the number of its stubs' keys; it stays until the index is empty.
   struct Family {
     var signature: Signature
     var count = 0

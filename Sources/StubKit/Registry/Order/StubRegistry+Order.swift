@@ -80,7 +80,7 @@ extension StubRegistry {
     return nil
   }
 
-  /// Only their conditions tell apart the stubs that a loop registers in one line.
+  /// Adds the conditions if the titles are equal, as for stubs that a loop registers in one line.
   private func titles(_ stub: Stub, _ other: Stub) -> (String, String) {
     stub !== other && stub.title == other.title
       ? (stub.titleWithCondition, other.titleWithCondition) : (stub.title, other.title)

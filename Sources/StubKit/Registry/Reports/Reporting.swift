@@ -30,7 +30,7 @@ struct Reporting {
     }
   }
 
-  /// Nil if the issue is to be told now; or else the result, and it is not told again.
+  /// Notes the issue; nil if the caller must tell it now, or else the result without telling it.
   mutating func begin(_ issue: StubIssue, to reporter: IssueReporter) -> IssueReporter.Reception? {
     if issue.kind.isWarning {
       let isNew = warnings.count < Self.limit && warnings.insert(issue.text).inserted

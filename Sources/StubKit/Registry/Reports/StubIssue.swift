@@ -11,7 +11,7 @@ package struct StubIssue: Sendable {
     case cannotRespond
     /// A stub in `.shared`, or a lost request, and nothing shows that this is intended.
     case unscoped
-    /// A request has lost its scope, which can only be the one that is told.
+    /// A request has lost its scope, and can only belong to the scope that is told.
     case lost
     /// A stub without an expected count was never claimed.
     case unused

@@ -56,7 +56,7 @@ extension StubRegistry {
     withExtendedLifetime(former) {}
   }
 
-  /// Whether a scope within this one watches the clock itself; it knows the requests that wait.
+  /// Whether a scope within this one watches the clock: that scope knows the requests that wait.
   private func hasScopeWithin(on time: SimulatedTime) -> Bool {
     ScopeDirectory.openScopes.contains {
       ScopeDirectory.scope(around: $0) === self && $0.standstillWatch(on: time) != nil

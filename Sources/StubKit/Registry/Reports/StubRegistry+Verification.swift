@@ -68,7 +68,7 @@ extension StubRegistry {
   static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var counts: [String: Int] = [:]
     for issue in all { counts[issue.text, default: 0] += 1 }
-    // Only the first of several issues with one text finds their number.
+    // Only the first of several issues with one text finds their number; the others are left out.
     return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 
@@ -81,7 +81,7 @@ extension StubRegistry {
     return reporting.marking(ofPolicy + stubs.compactMap(StubIssue.init(aboutMistakeOf:)))
   }
 
-  /// Nil if the response loses no body, or if the test has heard the remark.
+  /// The remark that the response loses its body, made once for each stub; nil otherwise.
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
     guard let body = reply.droppedBody else { return nil }
     let isNew = state.withLock { state in

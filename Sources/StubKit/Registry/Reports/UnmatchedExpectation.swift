@@ -9,7 +9,7 @@ final class UnmatchedExpectation: Sendable {
     (self.matcher, self.start, self.location) = (matcher, start, location)
   }
 
-  /// Notes that the request came, if it is expected; a user's closure may run.
+  /// If the request is expected, notes that it came, and returns true; may run a user's closure.
   fileprivate func covers(_ request: StubRequest) -> Bool {
     guard matcher.matches(request) else { return false }
     isMet.withLock { $0 = true }
@@ -18,7 +18,7 @@ final class UnmatchedExpectation: Sendable {
 }
 
 extension StubRegistry {
-  /// Covers this registry, and scopes within its scope.
+  /// Begins to expect an unmatched request to this registry, or to a scope within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
     tell(StubIssue(aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place))
     return state.withLock { state in

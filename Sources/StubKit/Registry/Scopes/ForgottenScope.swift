@@ -37,7 +37,7 @@ package enum ForgottenScope {
 
   static var hasSeenPlainTest: Bool { state.withLock(\.hasSeenPlainTest) }
 
-  /// Whether the calling code, which has no scope, runs in a test: its request is that test's.
+  /// Whether a test makes a request here, outside of scopes; if so, sets `hasSeenPlainTest`.
   static var isInPlainTest: Bool {
     guard ProcessUse.soFar.contains(.scopes), state.withLock(\.isInTest)?() ?? false else {
       return false

@@ -8,7 +8,7 @@ struct LostRequest: Sendable {
   /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
   var location: StubLocation?
-  /// Whether the scope got the request, and only because of its session.
+  /// Whether the scope got the request, and only because of the request's session.
   var isGiven = false
   var count = 1
 

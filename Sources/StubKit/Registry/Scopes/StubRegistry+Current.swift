@@ -78,7 +78,7 @@ extension StubRegistry {
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     guard let rest else { return try await operation() }
-    // A task that outlives its scope is still on that scope's lane.
+    // A task that outlives its scope is still on that scope's lane, which is closed.
     let around = JobLane.current.flatMap { $0.isClosed ? nil : $0 }
     let isNew = around == nil
     let lane = around ?? JobLane(relievingItself: true)

@@ -107,7 +107,7 @@ final class ReplyDraft: Sendable {
       if head.status == 304 { kept = .empty }
     }
     var reply = Reply(head: head, body: kept)
-    // A recorded 304 may have the body from a browser's cache.
+    // Not for a recording, whose 304 may have the body from a browser's cache.
     if kept.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
     return reply
   }
@@ -179,7 +179,7 @@ extension StubResponse {
     ResolvedResponse(content: content, ownDelivery: ownDelivery)
   }
 
-  /// The response's own status and headers take precedence.
+  /// Adds the sequence's status and headers; the response's own take precedence.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
     return changing(status: sequence.status, isOwn: false) { $0.fill(from: sequence.headers) }

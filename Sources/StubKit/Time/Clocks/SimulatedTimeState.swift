@@ -79,7 +79,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Wakes the next sleeper at its deadline, or an alarm that is not later; false if none is left.
+  /// Wakes the next sleeper at its deadline, or an alarm by then; false if none is left by `limit`.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
