@@ -12,7 +12,7 @@ static inline bool is_hex(uint8_t byte) { return is_digit(byte) || (uint8_t)((by
 
 static inline bool is_among(const char *bytes, uint8_t byte) { return byte != 0 && strchr(bytes, byte) != NULL; }
 
-/// The value of two digits; 100 if there are none.
+/// The number that two digits write; 100 if one of the two bytes is no digit.
 static int two_digits(const uint8_t *text) {
   return is_digit(text[0]) && is_digit(text[1]) ? (text[0] - '0') * 10 + text[1] - '0' : 100;
 }

@@ -48,7 +48,7 @@ package final class LiveServer: Sendable {
     self.limit = limit
   }
 
-  /// Whether this is the first call with the text.
+  /// Notes a text; returns false if an earlier call has noted it.
   func isNew(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
 
   /// Asks the server, or takes the answer to an equal question; blocks the calling thread.

@@ -107,7 +107,7 @@ struct OperationAnswer {
       return .object([:])
     }
     let made = try contract.schema(at: schema).example(direction: .response, seed: seed)
-    // Lines of JSON have types such as application/x-ndjson.
+    // `contains` also finds the types of JSON lines, such as application/x-ndjson.
     guard made.isScalar || content.coversJSON || content.type.contains("json") else {
       throw Failure(
         "the answer of \(operation.title) cannot be made as \(content.type): give it an example")
@@ -115,7 +115,7 @@ struct OperationAnswer {
     return made
   }
 
-  /// `value`, or the list or object that it contains as a string, if the schema allows that.
+  /// The list or object that `value` holds as JSON text, unless the schema forbids it; or `value`.
   private func meant(by value: StubJSON, in content: MediaContent) -> StubJSON {
     guard content.isJSON, let text = value.string,
       let parsed = try? StubJSON(parsing: Data(text.utf8)), !parsed.isScalar

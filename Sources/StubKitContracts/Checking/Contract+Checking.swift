@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension Contract {
-  /// Checks a parameter; `others` are known names in the query that are not members of its object.
+  /// Checks a parameter; `others` are known query names, not members of the parameter's object.
   func check(
     _ parameter: Parameter, in source: ParameterReading.Source,
     beside others: @autoclosure () -> Set<String> = [], as title: @autoclosure () -> String,
@@ -84,8 +84,8 @@ extension Contract {
     let isDecoded =
       (try? headers.undoContentCoding(of: &body)) != nil
       && (headers["Content-Encoding"] == nil || body.isEmpty)
-    // A body that cannot be decompressed, such as `br`, cannot be checked. But JSON is not
-    // compressed, even if a stub has a `Content-Encoding` that was copied from the server.
+    // A body that cannot be decompressed, such as `br`, cannot be checked. But a body that
+    // is JSON is not compressed, even if a stub has the server's `Content-Encoding`.
     guard isDecoded || JSONTape(body) != nil else { return }
     switch HeaderParameters(type).value {
     case "application/x-www-form-urlencoded":

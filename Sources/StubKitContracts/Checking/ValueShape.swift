@@ -5,10 +5,10 @@ import StubKit
 struct ValueShape {
   private(set) var types: Set<String> = []
   private(set) var members: [String: DocumentPlace] = [:]
-  /// The schemas of a list's first elements, and the schema of all other elements.
+  /// The schemas of a list's first elements; `items` is the schema of all other elements.
   private var firstItems: [DocumentPlace] = []
   private var items: DocumentPlace?
-  /// The schemas of members by the patterns of their names, and the schema of all other members.
+  /// The schemas of members by the patterns of their names; `others` is for all other members.
   private var patterns: [(name: SchemaPattern, place: DocumentPlace)] = []
   private var others: DocumentPlace?
   /// Whether members without a schema of their own are expected.
@@ -101,7 +101,7 @@ struct ValueShape {
     members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place ?? others
   }
 
-  /// The value that a text stands for; a text that fits no other allowed type stays a string.
+  /// The value that a text stands for: another JSON scalar if one may be allowed, or a string.
   ///
   /// With `prefersText`, a text that may also be a number stays a string if strings are allowed.
   func scalar(_ text: String, prefersText: Bool) -> StubJSON {

@@ -18,6 +18,8 @@ public struct LiveCheck: ExchangeCheck {
   let isFailing: Bool
 
   /// Sends the real server the requests that stubs answered, and returns harmful differences.
+  ///
+  /// What could not be compared is a warning. Without `STUBKIT_LIVE`, nothing is sent.
   public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] {
     let mistakes = condition.problems(in: ".live(where:)")
     guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return mistakes }
@@ -34,9 +36,7 @@ public struct LiveCheck: ExchangeCheck {
 }
 
 extension RequestMatcher {
-  /// The mistake in the condition of a comparison, if there is one.
-  ///
-  /// A condition with a mistake matches nothing.
+  /// The mistake in a comparison's condition, if any; a condition with a mistake matches nothing.
   func problems(in function: String) -> [ExchangeProblem] {
     let text = mistake.map {
       "The condition of \(function) has a mistake, and matches nothing: \($0)"

@@ -58,7 +58,7 @@ struct Schema: Sendable {
     return walk.isGivenUp ? nil : SchemaProblems(first: walk.problems, count: walk.count)
   }
 
-  /// How deep schemas may be nested on any thread, and on a thread with a deep stack.
+  /// How deep schemas may be nested on any thread; `mostDepth` is for a thread with a deep stack.
   static let safeDepth = 64
   private static let mostDepth = 16 * StubJSON.nestingLimit
 

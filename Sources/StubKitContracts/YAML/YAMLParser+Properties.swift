@@ -87,7 +87,7 @@ extension YAMLParser {
     pushAsIs(value, height: anchor.height)
   }
 
-  /// Returns false if one of the merged values is not a mapping.
+  /// Adds the members of `merged` that `members` lacks; false if a merged value is not a mapping.
   func merge(_ merged: StubJSON, into members: inout [String: StubJSON]) -> Bool {
     guard case .array(let sources)? = content(of: merged) else {
       return add(content(of: merged), to: &members)

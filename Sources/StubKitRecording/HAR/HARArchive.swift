@@ -30,8 +30,8 @@ struct HARArchive: Sendable, Hashable {
 
   var namesAsBytes: [[UInt8]] { names.map { Array($0.utf8) } }
 
-  /// If `isStrict`, anything odd is an error; if not, an odd value is read by its obvious meaning,
-  /// or left out with a remark.
+  /// Parses an archive; if `isStrict`, anything odd is an error, and otherwise an odd value is read
+  /// by its obvious meaning, or left out with a remark.
   ///
   /// Bodies may be in files of `folder`.
   init(parsing data: Data, isStrict: Bool = false, in folder: URL? = nil) throws(ArchiveError) {

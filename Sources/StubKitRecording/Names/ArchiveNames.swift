@@ -27,9 +27,9 @@ final class ArchiveNames: Sendable {
 
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
 
-  /// The names in a text; with `known`, one in base64 must be known or in `Basic` credentials.
+  /// The names in a text; a name in base64 must be in `known`, if given, or in `Basic` credentials.
   ///
-  /// Other text with an encoded name was made by the app, such as a signature: no server gave it.
+  /// The app made any other text with a name in base64, such as a signature: no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in
@@ -69,7 +69,7 @@ final class ArchiveNames: Sendable {
     }
   }
 
-  /// Puts the names that a request sends and those that its answer gives into one login session.
+  /// Finds the origins; the names in a request and in its answer belong to one login session.
   private func origins(in entries: [HAREntry]) -> Origins {
     let exchanges = entries.map { entry in
       (

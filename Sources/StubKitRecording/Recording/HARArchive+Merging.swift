@@ -4,8 +4,8 @@ extension HARArchive {
   /// Adds a recording's entries to those of the file, and removes none of the file's.
   ///
   /// For each request, the recording's answers follow those in the file. But if one of these lists
-  /// begins with the whole other list, the longer list stays. If the file answered, `base` has its
-  /// entries from the recording's start: answers equal to these are added nevertheless.
+  /// begins with the whole other list, the longer list stays. If the file answered, `base` has the
+  /// file's entries from the recording's start: answers equal to these are added nevertheless.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     // An earlier version of StubKit sorted by addresses that still contained the names.
     let wasSorted =

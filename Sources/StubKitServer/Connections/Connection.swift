@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Work on the loop is grouped into *turns*, and what a turn writes is sent together at its end.
+/// Serves a client in *turns*, groups of work on the loop; each turn sends its output at its end.
 final class Connection: Wire, @unchecked Sendable {
   struct Answer {
     let request: ServerRequest

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Everything but `init` and the constants is used only on the loop.
+/// Accepts clients on a port; all but `init` and the constants is used only on the loop.
 final class Listener: @unchecked Sendable {
   let port: UInt16
   let loop: any ServingLoop

@@ -87,7 +87,7 @@ extension AnswerFraming {
     case (.chunked, _): outgoing.append("Transfer-Encoding: chunked\r\n")
     case (_, .cutShort(let count)) where status != 204:
       outgoing.append("Content-Length: \(count)\r\n")
-    // An answer to HEAD leaves out the body, and nothing says how long the body would be.
+    // The empty body of an answer to HEAD does not tell how long the body for GET would be.
     case (.none, .exactly(0)): break
     case (_, .exactly(let count))
     where status != 204 && status != 304 && !fields.contains("Content-Length")

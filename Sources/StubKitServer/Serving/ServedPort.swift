@@ -46,7 +46,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The port of this server that a proxy request asks for, and the request as sent there directly.
+  /// The port of this server that a proxy request is for, and the request as sent without a proxy.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
       let address = URLComponents(string: text.escapedAddress), address.scheme == "http",

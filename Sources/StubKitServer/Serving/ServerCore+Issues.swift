@@ -15,7 +15,7 @@ extension ServerCore {
       "server.url(for: \"\(address)\") is given no address of an http or https server.\(advice)")
   }
 
-  /// Notes the issue, and returns the sentence for the client.
+  /// Notes that a client asks for a tunnel; returns the sentence for the client.
   func noteConnect(to authority: String) -> String {
     let text: String
     if authority.hasSuffix(":80") {
@@ -37,7 +37,7 @@ extension ServerCore {
     return text
   }
 
-  /// Notes the issue, and returns the sentence for the client.
+  /// Notes that a stub's status is informational; returns the sentence for the client.
   func noteInformational(_ status: Int) -> String {
     let text =
       "A stub's response has status \(status), which is no answer on a connection: the client waits for "

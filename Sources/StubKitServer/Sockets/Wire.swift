@@ -6,7 +6,7 @@ class Wire: @unchecked Sendable {
 
   /// The wire's index in an `EpollLoop`; nil if no such loop watches it.
   var place: Int?
-  /// Only `Deadlines` sets the place and the deadline.
+  /// Only `Deadlines` sets `deadlinePlace` and `deadline`.
   var deadlinePlace: Int?
   var deadline = ContinuousClock.Instant.now
 

@@ -60,7 +60,7 @@ extension JSONTape {
         position += 1
       }
       path = isObject ? path.member(text(at: child)) : path.element(position)
-      // The name of a member has the same place as the value.
+      // A member's name has the same place as the member's value.
       here = isObject && index > child ? child + 1 : child
     }
     if let member { path = path.member(member) }

@@ -126,7 +126,7 @@ extension SchemaWalk {
     return hardPattern.map { miss(schema, index, .givenUp($0)) } ?? true
   }
 
-  /// Returns false if the walk must end.
+  /// Reports or weighs a miss, unless the walk is quick; returns false if the walk must end.
   @discardableResult
   mutating func miss(_ schema: SchemaNode, _ index: Int, _ miss: SchemaMiss) -> Bool {
     if isQuick { return false }

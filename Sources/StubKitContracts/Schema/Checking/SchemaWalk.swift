@@ -53,7 +53,7 @@ struct SchemaWalk {
     isScoped = schema.isScoped
   }
 
-  /// Whether the value fits the schema.
+  /// Checks a value, and reports misses unless the walk is quick; returns whether the value fits.
   ///
   /// `marks` notes the evaluated members or elements; nil if no enclosing schema has to know them.
   mutating func fits(

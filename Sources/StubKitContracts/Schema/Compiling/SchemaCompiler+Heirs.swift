@@ -78,10 +78,10 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// Follows the references of schemas that add only notes to them, or to an `allOf` of one schema.
+  /// Follows a schema's reference, alone or in an `allOf` of one, if only notes stand beside it.
   ///
-  /// As OpenAPI says, the name of such a schema is a value of the discriminator, as for any schema
-  /// that extends the parent. But a reference to such a schema allows all heirs of the parent.
+  /// As OpenAPI says, the name of the schema is a value of the discriminator, as for any schema
+  /// that extends the parent. But a reference to the schema allows all heirs of the parent.
   mutating func unwrapped(_ location: SchemaLocation) -> SchemaLocation {
     var place = location
     for _ in 0..<Self.longestChain {

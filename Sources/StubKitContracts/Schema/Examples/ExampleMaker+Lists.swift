@@ -18,7 +18,7 @@ extension ExampleMaker {
     guard least <= 10_000 else {
       throw failure(of: nodes, "at least \(least) elements are too many")
     }
-    // Variants of a list differ in the first element.
+    // Variants of a list differ in the first element, so each variant but 0 needs one.
     let count = min(max(least + number(below: 3), variant > 0 ? 1 : 0), most)
     let isUnique = rules.contains(where: \.isUnique)
     var elements: [StubJSON] = []

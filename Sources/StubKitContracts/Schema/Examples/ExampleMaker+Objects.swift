@@ -30,7 +30,7 @@ extension ExampleMaker {
       if variant > 0 || !required.contains(name) {
         members[name] = optionalValue(of: schemas, variant: variant)
       }
-      // A member without variants, such as an object that must be empty, is equal in all variants.
+      // A member without variants, such as an object that must be empty, takes variant 0 instead.
       if members[name] == nil {
         members[name] =
           required.contains(name) ? try value(of: schemas) : optionalValue(of: schemas)

@@ -12,7 +12,7 @@ struct ExampleMaker {
   /// How many alternatives were tried; other costly work counts as several.
   var attempts = 0
   private static let mostAttempts = 10_000
-  /// How often one schema may be in `open`, and how many schemas may be in it at all.
+  /// How often one schema may be in `open`; at most `deepest` schemas may be in it at all.
   private static let mostRepetitions = 4
   private static let deepest = 100
 

@@ -53,7 +53,7 @@ final class SchemaNode: Sendable {
 }
 
 extension SchemaNode {
-  /// The values that the schema allows, as parts of `a, b or c`; nil if they are not easily said.
+  /// The allowed values, as parts of `a, b or c`; nil if neither kinds nor constants tell them.
   func phrases(depth: Int = 0) -> [String]? {
     guard depth < 8 else { return nil }
     let joined = joined

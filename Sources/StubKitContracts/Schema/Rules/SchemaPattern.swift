@@ -51,7 +51,7 @@ final class SchemaPattern: Sendable {
       case "]":
         isInSet = false
         result += "]"
-      // Next to a character class or an end of the set, a hyphen makes no range.
+      // A hyphen makes a range unless it is next to a character class or an end of the set.
       case "-"
       where isInSet && beginsRange == true && rest.first != "]"
         && !(rest.first == "\\" && isClass(rest.dropFirst().first)):

@@ -11,7 +11,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private let meaning: Meaning
-  /// The criterion for reports; of several parts, only for the first one.
+  /// The criterion for reports; for a multipart body, that of its first part.
   private let plain: any Criterion
   private let isOneOfSeveral: Bool
 

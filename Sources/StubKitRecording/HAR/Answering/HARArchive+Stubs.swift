@@ -95,7 +95,7 @@ extension HARArchive {
 extension HAREntry.Request {
   fileprivate var isMalformed: Bool {
     guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
-    // `ArchivedRequest` refuses such a URL only for its host or its port.
+    // `ArchivedRequest` refuses an http or https URL only for its host or its port.
     return ["http", "https"].contains(scheme)
   }
 }

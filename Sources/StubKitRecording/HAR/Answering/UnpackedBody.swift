@@ -18,7 +18,7 @@ struct UnpackedBody: BodyForm {
 extension RequestProbe {
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// Decides on the decompressed body; open under a registry's lock, where nothing is decompressed.
+  /// Decides on the decompressed body; `.open` under a registry's lock: nothing is unpacked there.
   func verdictOnUnpackedBody(_ decide: (RequestProbe) -> Verdict) -> Verdict {
     guard hasPackedBody else { return decide(self) }
     return isHurried ? .open : withUnpackedBody(decide)

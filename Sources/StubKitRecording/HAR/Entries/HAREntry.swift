@@ -204,7 +204,7 @@ extension HAREntry.Response {
     }
   }
 
-  /// Encodes an archive's text in the charset of the media type; nil for UTF-8 and unknown ones.
+  /// Encodes an archive's text in the media type's charset; nil for UTF-8 and for unknown charsets.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
     let charset = contentType.flatMap { HeaderParameters($0)["charset"] }?.lowercased()
       .replacingOccurrences(of: "_", with: "-")

@@ -5,7 +5,7 @@ import StubKit
 extension RecordingFile {
   /// Call this with the lock on the file's folder.
   func replace(with data: Data) throws(ArchiveError) {
-    // To replace a file, a process needs permission to write to its folder, but not to the file.
+    // The system lets a process replace a read-only file if it may write to the file's folder.
     if let permissions, !FileManager.default.isWritableFile(atPath: path) {
       throw failure("the file is read-only (0\(String(permissions, radix: 8)))")
     }

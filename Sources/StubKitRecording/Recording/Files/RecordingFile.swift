@@ -39,7 +39,7 @@ struct RecordingFile: Sendable {
 
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
-  /// Reads the archive; only one that is written again, not one to replay, keeps texts of numbers.
+  /// Reads the archive; keeps the texts of its numbers only to write them again, not for a replay.
   func read(isWrittenAgain: Bool) throws(ArchiveError) -> HARArchive {
     try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: isWrittenAgain)
   }

@@ -27,7 +27,7 @@ enum RecordingsUnderWay {
 
   private static let files = Locked<[String: Shared]>([:])
 
-  /// Returns the role that `role` chooses, and the state before this recording began.
+  /// Notes that a recording begins; returns the role that `role` chooses, and the state before.
   static func begin(
     _ file: RecordingFile, as role: (_ isBeingMade: Bool) -> RecordingRole
   ) -> (RecordingRole, Shared) {

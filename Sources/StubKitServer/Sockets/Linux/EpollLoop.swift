@@ -71,7 +71,7 @@
       hasEnded.wait()
     }
 
-    /// To be called under the lock: an awake thread may end and close the bell's descriptor.
+    /// To be called under the lock, so that the thread cannot end and close the bell meanwhile.
     private func wake(_ inbox: inout Inbox) {
       guard inbox.isAsleep else { return }
       inbox.isAsleep = false
