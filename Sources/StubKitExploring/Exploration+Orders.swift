@@ -1,7 +1,7 @@
 import StubKit
 
 extension Exploration {
-  /// Runs every order: each other choice open to a finished scenario makes a scenario of its own.
+  /// Runs every order: each choice that a finished scenario did not take starts another scenario.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -115,7 +115,7 @@ final class OrderPlay: Sendable {
 
   /// The name of a scenario that could not be repeated, because the client acted differently.
   var lostName: String? {
-    // After a late answer the next choice need not come.
+    // A run may end after a late answer, before it comes to the script's next choice.
     let least = script.firstIndex(where: \.isLate).map { $0 + 1 } ?? script.count
     let isLost = state.withLock { $0.isLost || $0.choices.count < least }
     return isLost ? script.map(\.word).joined(separator: ", ") : nil

@@ -6,7 +6,7 @@ package enum ThreadWatch {
   enum Finding {
     /// Every thread sleeps, and none ran between two looks: only time or the outside can wake one.
     case asleep(Set<Int32>)
-    /// Some threads are not about to sleep, and may run any code; nil if threads cannot be seen.
+    /// A thread is awake, or has run between two looks; nil if threads cannot be seen.
     case awake(Look?)
   }
 

@@ -31,7 +31,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Sets the response; a network body still gzip after Foundation has decoded it is a gzip file.
+  /// Sets the response; Foundation decodes network bodies, so one still gzip is a gzip file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {

@@ -4,7 +4,7 @@ import Foundation
 /// One hop that a private session performs.
 ///
 /// It serves `perform()`, and requests that StubKit took but lets go to the network. A redirect
-/// arrives like any other response, and the reader decides on it.
+/// arrives like any other response, and the course or `perform()` decides on it.
 final class NetworkHop: NSObject, @unchecked Sendable {
   // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
@@ -15,7 +15,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   /// or never.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// A timeout while a delegate is asked ends the process; the readers have timeouts of their own.
+  /// A timeout while a delegate is asked ends the process; course and `perform()` have their own.
   private static let never: TimeInterval = 10_000_000
 
   let context: ClientContext?
@@ -46,7 +46,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // Foundation decodes only codings it asks for itself, and without a session it must decode.
+    // Foundation decodes only codings it asks for itself; without a client's session it has to.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
     // The body of a data task, and no other, gets the content type of a form if it has none.

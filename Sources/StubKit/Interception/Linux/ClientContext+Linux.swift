@@ -19,7 +19,7 @@
 
     var state: URLSessionTask.State? { task.map(TaskInternals.state) }
 
-    /// Whether Foundation stops an instance when its task is suspended, and starts it again.
+    /// Whether `suspend()` makes Foundation call `stopLoading()`, and `resume()` `startLoading()`.
     static let pausesSuspendedTasks = true
 
     /// A session adds its cookies when it makes a task, and at no other time.

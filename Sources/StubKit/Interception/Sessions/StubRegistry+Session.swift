@@ -38,8 +38,8 @@ extension StubRegistry {
       }
     }
 
-    /// Not under the lock: the delegate hears of an invalidation only after the last task's end, so
-    /// the session's own flag is read, too, and that waits for the session's queue.
+    /// Never called under the lock, since `isInvalidated` waits for a queue; the delegate alone
+    /// would not do, since it hears of an invalidation only after the last task's end.
     private static func isValid(_ current: (session: URLSession, validity: Validity)) -> Bool {
       current.validity.isValid && !TaskInternals.isInvalidated(current.session)
     }

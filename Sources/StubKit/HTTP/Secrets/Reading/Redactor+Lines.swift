@@ -176,7 +176,7 @@ extension Redactor {
 
   private static let blockQuotes: [StaticString] = ["\"\"\"", "'''"]
 
-  /// Returns the text in the quotes that begin here; without a closing quote, the rest of the line.
+  /// Returns the text in the quotes that begin here; if unclosed, the rest of the line or text.
   private static func quoted(at start: Int, in bytes: Bytes) -> Range<Int>? {
     let isEscaped = bytes[start] == 0x5C
     let first = isEscaped ? bytes.end(of: "\\", from: start) : start
