@@ -9,7 +9,7 @@ extension Connection {
     guard let request = answer?.request, answer?.framing == nil else { return }
     let framing = AnswerFraming(length, status: status, fields: fields, to: request)
     framing.writeHead(
-      status: status, reason: reason, fields: fields, length: length, to: request, into: &outgoing)
+      status: status, reason: reason, fields: fields, to: request, into: &outgoing)
     answer?.framing = framing
     askForTurn()
   }

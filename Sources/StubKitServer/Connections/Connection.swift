@@ -113,8 +113,10 @@ final class Connection: Wire, @unchecked Sendable {
     askForAnotherTurn()
   }
 
+  private var mayWrite: Bool { !outgoing.isEmpty && answer?.awaitsEnd != true }
+
   private func flush() {
-    guard !isClosed, !outgoing.isEmpty, answer?.awaitsEnd != true else { return }
+    guard !isClosed, mayWrite else { return }
     if !outgoing.send(to: socket) { abandon() }
   }
 
@@ -123,7 +125,7 @@ final class Connection: Wire, @unchecked Sendable {
     let reads =
       !clientHasEnded
       && (ending != nil || answer == nil && !isFull || waiting < Self.readAhead)
-    let writes = !outgoing.isEmpty && answer?.awaitsEnd != true
+    let writes = mayWrite
     guard reads != wantsToRead || writes != wantsToWrite else { return }
     (wantsToRead, wantsToWrite) = (reads, writes)
     loop.update(self)

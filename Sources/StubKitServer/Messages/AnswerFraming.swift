@@ -11,24 +11,31 @@ struct AnswerFraming {
   }
 
   private var body: Body
+  private let length: BodyLength
   private(set) var endsConnection: Bool
 
   init(_ length: BodyLength, status: Int, fields: StubHeaders, to request: ServerRequest) {
+    let told = fields.values(for: "Content-Length")
+    if case .exactly = length, told.isEmpty, fields.contains("Transfer-Encoding") {
+      // A stub that says how its body is transferred gives the body no length.
+      self.length = .unknown
+    } else {
+      self.length = length
+    }
     endsConnection = !request.keepsAlive || fields.listsInConnection("close")
     guard !Self.isWithoutBody(status: status, method: request.method) else {
       body = .none
       return
     }
-    let told = fields.values(for: "Content-Length")
     let promised = told.count == 1 ? Int(told[0]).map { max($0, -1) } : nil
-    switch length {
+    switch self.length {
     case .cutShort(let count): body = .counted(left: count)
-    case .exactly(let count) where !told.isEmpty || !fields.contains("Transfer-Encoding"):
+    case .exactly(let count):
       body = .counted(left: told.isEmpty ? count : promised ?? -1)
       // The end of the connection shows the client that the length was wrong.
       if !told.isEmpty, promised != count { endsConnection = true }
     case .unknown where !told.isEmpty: body = .counted(left: promised ?? -1)
-    case .exactly, .unknown: body = request.isVersion10 ? .untilEnd : .chunked
+    case .unknown: body = request.isVersion10 ? .untilEnd : .chunked
     }
     if case .untilEnd = body { endsConnection = true }
   }
@@ -73,11 +80,11 @@ struct AnswerFraming {
 
 extension AnswerFraming {
   func writeHead(
-    status: Int, reason: String?, fields: StubHeaders, length: BodyLength,
-    to request: ServerRequest, into outgoing: inout Outgoing
+    status: Int, reason: String?, fields: StubHeaders, to request: ServerRequest,
+    into outgoing: inout Outgoing
   ) {
     outgoing.append("HTTP/1.1 \(status) \(reason ?? ReasonPhrase.of(status))\r\n")
-    for field in fields where !isReplaced(field, status: status, length: length) {
+    for field in fields where !isReplaced(field, status: status) {
       outgoing.append(field.name)
       outgoing.append(": ")
       outgoing.append(field.value)
@@ -90,8 +97,7 @@ extension AnswerFraming {
     // The empty body of an answer to HEAD does not tell how long the body for GET would be.
     case (.none, .exactly(0)): break
     case (_, .exactly(let count))
-    where status != 204 && status != 304 && !fields.contains("Content-Length")
-      && !fields.contains("Transfer-Encoding"):
+    where status != 204 && status != 304 && !fields.contains("Content-Length"):
       outgoing.append("Content-Length: \(count)\r\n")
     default: break
     }
@@ -104,9 +110,7 @@ extension AnswerFraming {
   }
 
   /// Whether a stub's field is left out, because the framing decides on it.
-  private func isReplaced(
-    _ field: StubHeaders.Field, status: Int, length: BodyLength
-  ) -> Bool {
+  private func isReplaced(_ field: StubHeaders.Field, status: Int) -> Bool {
     switch field.name.utf8.count {
     case 10 where endsConnection && field.name.lowercased() == "connection":
       return !field.listsInConnection("close")

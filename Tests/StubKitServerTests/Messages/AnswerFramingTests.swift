@@ -151,8 +151,7 @@ struct AnswerFramingTests {
     var framing = AnswerFraming(
       answer.length, status: answer.status, fields: answer.fields, to: request)
     framing.writeHead(
-      status: answer.status, reason: "R", fields: answer.fields, length: answer.length,
-      to: request, into: &outgoing)
+      status: answer.status, reason: "R", fields: answer.fields, to: request, into: &outgoing)
     for piece in answer.pieces { framing.append(Data(piece.utf8), to: &outgoing) }
     framing.finish(into: &outgoing)
     let lines = ["HTTP/1.1 \(answer.status) R"] + answer.head + ["", ""]
@@ -177,8 +176,7 @@ struct AnswerFramingTests {
     let request = ServerRequest(method: "GET", target: .path("/"))
     var outgoing = Outgoing()
     var framing = AnswerFraming(length, status: 200, fields: [:], to: request)
-    framing.writeHead(
-      status: 200, reason: nil, fields: [:], length: length, to: request, into: &outgoing)
+    framing.writeHead(status: 200, reason: nil, fields: [:], to: request, into: &outgoing)
     for piece in pieces { framing.append(piece, to: &outgoing) }
     framing.finish(into: &outgoing)
     // Behind another first line the message is a request.
