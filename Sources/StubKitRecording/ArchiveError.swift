@@ -1,8 +1,8 @@
-public import Foundation
-import StubKit
+import Foundation
+public import StubKit
 
 /// Why a file of responses cannot be read or written, and where in the file the mistake is.
-public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ArchiveError: DescribedError, Sendable, Hashable {
   /// The path of the file; nil if the bytes did not come from a file.
   public let file: String?
   /// The place: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for the whole file.
@@ -23,9 +23,4 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   func inFile(_ url: URL) -> ArchiveError {
     ArchiveError(reason, at: place, file: file ?? url.path)
   }
-}
-
-extension ArchiveError: LocalizedError {
-  /// The full message, as in `description`.
-  public var errorDescription: String? { description }
 }

@@ -50,6 +50,39 @@ struct BoundSessionTests {
     }
   }
 
+  @Test(.onlyOnLinux("elsewhere a session that exists cannot be attached"))
+  func `of two tests under way that attach one session both are told`() async throws {
+    let (first, second) = (ToldIssues(), ToldIssues())
+    let session = URLSession(configuration: .ephemeral)
+    let own = URLSession(configuration: .ephemeral)
+    try await first.ofScope(at: 1) { registry in
+      registry.stub(condition: anyRequest(), expected: .any, response: .text("first"))
+      registry.attach(to: session)
+      try await second.ofScope(at: 2) { registry in
+        registry.stub(condition: anyRequest(), response: .text("second"))
+        registry.attach(to: session)
+        let answer = try await askingOutside("http://attached.test/", session).get()
+        #expect(answer == "second")
+      }
+    }
+    let warning =
+      "`attach(to:)` took a session from the scope at Story.swift:1, which is still open, and gave it "
+      + "to the scope at Story.swift:2, which answers its requests from then on\n  → Use "
+      + "`registry.session`, or a session of configuration.stubbed(by: registry): then it is certain "
+      + "which scope is meant."
+    #expect(first.texts == [warning])
+    #expect(second.texts == [warning])
+
+    // One after the other, and within each other, tests may attach a session as they like.
+    try await first.ofScope(at: 3) { registry in
+      registry.attach(to: own)
+      withStubs { $0.attach(to: own) }
+      registry.attach(to: own)
+    }
+    try await second.ofScope(at: 4) { registry in registry.attach(to: own) }
+    #expect((first.texts + second.texts).count == 2)
+  }
+
   @Test func `whoever waits for ever can do so`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(condition: anyRequest(), response: .text("x"))

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Stub {
   /// Waits until the stub has been claimed `count` times in all, and returns its requests.
@@ -40,7 +40,7 @@ extension Stub {
 }
 
 /// The requests that a test waited for did not arrive, or did not end, in time.
-public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
+public struct StubWaitTimeout: DescribedError, Sendable {
   /// The requests waited for, the time, and how many requests came.
   public let description: String
 
@@ -57,7 +57,4 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
       "Waited \(timeout) for \(count.requests) to \(stub)\(end), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")
   }
-
-  /// The same as `description`.
-  public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An ordered set of stubs that answers requests, with its settings and its log.
 ///
@@ -224,7 +224,7 @@ extension StubRegistry {
 }
 
 /// A registry's clock is not of the type that a test asked for.
-public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendable {
+public struct StubClockMismatch: DescribedError, Sendable {
   /// Which clock the registry has, and where to give it another one.
   public let description: String
 
@@ -241,7 +241,4 @@ public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendab
       this code, or registry.clock = \(expression) in a StubbedTestCase.
       """
   }
-
-  /// The same as `description`.
-  public var errorDescription: String? { description }
 }

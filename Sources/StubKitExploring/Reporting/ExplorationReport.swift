@@ -1,5 +1,5 @@
-public import Foundation
-import StubKit
+import Foundation
+public import StubKit
 
 /// Which scenarios an exploration has run, and how they failed.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
@@ -68,7 +68,7 @@ extension ExplorationReport.Scenario {
 }
 
 /// The error of an exploration that has found broken scenarios.
-public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendable {
+public struct ExplorationError: DescribedError, Sendable {
   /// The report, with all scenarios.
   public let report: ExplorationReport
 
@@ -76,12 +76,9 @@ public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendabl
   ///
   /// If there are more than 100 scenarios, the table has only the broken ones.
   public var description: String { report.news }
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// Why an exploration could explore nothing.
-struct ExplorationMistake: LocalizedError, CustomStringConvertible {
+struct ExplorationMistake: DescribedError {
   let description: String
-  var errorDescription: String? { description }
 }

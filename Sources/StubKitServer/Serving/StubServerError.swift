@@ -1,12 +1,10 @@
-public import Foundation
+import Foundation
+public import StubKit
 
 /// Why a server cannot be started.
-public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
+public struct StubServerError: DescribedError {
   /// The reason, in a sentence, and what to do.
   public let description: String
-
-  /// The reason, in a sentence, and what to do.
-  public var errorDescription: String? { description }
 
   static let inExploration = StubServerError(
     description:

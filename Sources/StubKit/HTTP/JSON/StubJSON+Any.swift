@@ -1,8 +1,8 @@
-public import Foundation
+import Foundation
 
 extension StubJSON {
   /// An error for a value that cannot be written as JSON; it names the value and its path.
-  public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct InvalidValue: DescribedError, Sendable, Hashable {
     /// The message: `$.born: a Date is not a JSON value; write it in one form, such as a text`.
     public let description: String
   }
@@ -126,11 +126,6 @@ extension StubJSON {
     default: return nil
     }
   }
-}
-
-extension StubJSON.InvalidValue: LocalizedError {
-  /// The full message, as in `description`.
-  public var errorDescription: String? { description }
 }
 
 private protocol OptionalValue {

@@ -2,7 +2,7 @@ public import Foundation
 
 extension StubJSON {
   /// Why a text is not JSON, and where the error is.
-  public struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct ParsingError: DescribedError, Sendable, Hashable {
     /// The number of bytes before the error.
     public let offset: Int
     /// The line of the error, counted from 1.
@@ -39,11 +39,6 @@ extension StubJSON {
         buffer.bindMemory(to: UInt8.self), isLenient: isLenient, isExact: isExact)
     }
   }
-}
-
-extension StubJSON.ParsingError: LocalizedError {
-  /// The full message, as in `description`.
-  public var errorDescription: String? { description }
 }
 
 extension StubJSON {

@@ -13,7 +13,11 @@
     /// resumed. A change on another queue could race with that.
     static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool {
       ensure()
-      IdleTask.workQueue.sync { session.configuration.ask(type) }
+      let replaced = IdleTask.workQueue.sync {
+        defer { session.configuration.ask(type) }
+        return session.configuration.protocolClasses?.first as? StubURLProtocol.Type
+      }
+      if let replaced { SessionBinding.noteReplacement(of: replaced, by: type) }
       return true
     }
   }

@@ -101,6 +101,19 @@ enum SessionBinding {
     }
   }
 
+  /// Tells two tests that run at once if the later one has attached the earlier one's session.
+  static func noteReplacement(of type: StubURLProtocol.Type, by newType: StubURLProtocol.Type) {
+    guard case .bound(let old?) = finding(on: type, usedBy: nil),
+      case .bound(let new?) = finding(on: newType, usedBy: nil),
+      ScopeDirectory.isOpen(old), ScopeDirectory.isOpen(new),
+      ScopeDirectory.outermost(around: old) !== ScopeDirectory.outermost(around: new)
+    else { return }
+    let warning =
+      "`attach(to:)` took a session from \(old.titleOfScope), which is still open, and gave it to "
+      + "\(new.titleOfScope), which answers its requests from then on\n  → \(LostRequest.remedyForSessions)"
+    for scope in [old, new] { scope.tell(StubIssue(kind: .remark, text: warning)) }
+  }
+
   static func scopeEnded(_ registry: StubRegistry) {
     guard let classes = registry.associatedObjects.existing(ScopeClasses.self) else { return }
     let types = classes.types.withLock(\.self)

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension StubRegistry {
   /// Throws an error that shows what went wrong, if these stubs were not asked in this order.
@@ -122,7 +122,7 @@ extension StubExchange {
 }
 
 /// What a registry's `verify(order:)` found to be wrong.
-public struct StubOrderError: LocalizedError, CustomStringConvertible, Sendable {
+public struct StubOrderError: DescribedError, Sendable {
   /// Where `verify(order:)` was called.
   public let location: StubLocation
   /// The requests in the wrong order, with the log between them; or why the order was not met.
@@ -132,7 +132,4 @@ public struct StubOrderError: LocalizedError, CustomStringConvertible, Sendable 
     self.location = location
     description = "\(location): \(text)".linesWithVisibleControls
   }
-
-  /// The same as `description`.
-  public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension StubRegistry {
   /// Throws one error that lists everything that went wrong, if anything did.
@@ -32,7 +32,7 @@ extension StubRegistry {
 }
 
 /// What a registry's `verify()` found to be wrong.
-public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
+public struct StubVerificationError: DescribedError, Sendable {
   /// How many problems there are, and then each problem by itself.
   public let description: String
   /// Whether the test has been told of every problem, and has failed.
@@ -45,9 +45,6 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
     description = registry.clean(text, on: registry.exchanges)
     isTold = issues.allSatisfy(\.isTold)
   }
-
-  /// The same as `description`.
-  public var errorDescription: String? { description }
 }
 
 extension StubRegistry {

@@ -78,14 +78,12 @@ enum GivenRequests {
   }
 
   static func scopeEnded() {
-    given.withLock { given in
-      if !ScopeDirectory.hasOpenScopes { given = [] }
-    }
+    given.withLock { if !ScopeDirectory.hasOpenScopes { $0 = [] } }
   }
 }
 
 extension StubRegistry {
-  fileprivate var titleOfScope: String {
+  var titleOfScope: String {
     state.withLock(\.reporting.place).map { "the scope at \($0)" } ?? "the scope of another test"
   }
 }

@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// The error when the tasks that a test waited for did not fall asleep on its clock in time.
-public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
+public struct SleeperWaitTimeout: DescribedError, Sendable {
   /// How many tasks the test waited for and how long, the sleepers, and the unmatched requests.
   public let description: String
 
@@ -22,7 +22,4 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     }
     description = lines.joined(separator: "\n")
   }
-
-  /// The full message, as in `description`.
-  public var errorDescription: String? { description }
 }
