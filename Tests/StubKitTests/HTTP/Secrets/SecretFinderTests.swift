@@ -150,6 +150,17 @@ struct SecretFinderTests {
     #expect(name(of: "key\r<t0ken0ne1") == "key\r<REDACTED-1")
   }
 
+  @Test(arguments: [[#"7bearerr2\"#], ["7bearerr2", #"7bearerr2\"#]])
+  func `a name has no backslash at its end that would be an escape's beginning`(_ texts: [String]) {
+    let secrets = texts.map { Array($0.utf8) }
+    let finder = SecretFinder(secrets)
+    let names = SecretNames()
+    for secret in secrets { _ = names.name(of: secret) }
+    #expect(names.compose(secrets, by: finder) == (secrets.count > 1))
+    let cleaner = SecretCleaner(finder, names: names)
+    #expect(cleaner.clean(#"{"a": "7bearerr2\\x"}"#) == #"{"a": "REDACTED-1\\x"}"#)
+  }
+
   @Test func `the longest of those that begin alike`() {
     let secrets = ["tok_live_1", "tok_live_12", "tok_live_12x4", "tok_live_13", "tok_live_2"]
     func clean(_ text: String) -> String {

@@ -90,6 +90,7 @@ package final class SecretNames {
       place = part.range.upperBound
     }
     text += rest(secret[place...], isFirst: false)
+    while text.last == UInt8(ascii: "\\") { text.removeLast() }
     taken[text] = true
     return text
   }
@@ -163,13 +164,9 @@ package final class SecretNames {
     return name
   }
 
-  private static let beginnings: Beginnings = {
-    var beginnings = Beginnings()
-    for name in ["REDACTED", "redacted-", "e30.e30.", "0000000"] + (0...9).map({ "20\($0)" }) {
-      beginnings.insert(name.utf8)
-    }
-    return beginnings
-  }()
+  private static let beginnings =
+    (["REDACTED", "redacted-", "e30.e30.", "0000000"] + (0...9).map { "20\($0)" })
+    .reduce(into: Beginnings()) { $0.insert($1.utf8) }
   /// The bytes of names; the second set also has those of times and mail addresses.
   private static let inNames: [ByteSet] = [.alphanumeric + "-.=", .alphanumeric + "-.=:@"]
 
