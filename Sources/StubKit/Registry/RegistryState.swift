@@ -163,7 +163,7 @@ package struct RegistryState {
   }
 
   mutating func reset(_ stopwatch: Stopwatch) -> [any Sendable] {
-    let remains = letGo() + [settings, self.stopwatch]
+    let remains = letGo() + [settings, self.stopwatch, records]
     records = [:]
     excessCount = 0
     lost = []

@@ -37,3 +37,8 @@ package enum BlockingWork {
     }
   }
 }
+
+extension Task {
+  /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
+  func stop() { BlockingWork.perform { cancel() } }
+}

@@ -35,7 +35,7 @@ package final class Pulse: Sendable {
 
   func limit(of duration: Duration) -> Limit {
     // The largest durations would overflow the clock.
-    let duration = min(duration, .seconds(1_000_000_000))
+    let duration = max(.zero, min(duration, .seconds(1_000_000_000)))
     return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
   }
 

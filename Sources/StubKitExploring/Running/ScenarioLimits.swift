@@ -12,7 +12,7 @@ struct ScenarioLimits: Sendable {
   init(requests: Int, patience: Duration) {
     self.requests = requests
     // Capped, since `RestWaiter` multiplies the patience, and a long `Duration` would overflow.
-    self.patience = min(patience, Self.longest)
+    self.patience = max(.zero, min(patience, Self.longest))
   }
 
   private static let stepsPerRequest = 50

@@ -85,8 +85,8 @@ extension Duration {
   /// Truncated to hundredths.
   fileprivate var milliseconds: StubJSON {
     let (seconds, attoseconds) = components
-    let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
-    return .double(Double(hundredths) / 100)
+    let hundredths = Double(seconds) * 100_000 + Double(attoseconds / 10_000_000_000_000)
+    return .double(hundredths / 100)
   }
 }
 

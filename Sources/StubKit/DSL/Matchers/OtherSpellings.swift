@@ -3,28 +3,21 @@
 
 @available(*, unavailable, renamed: "isMethodGET()")
 public func isMethodGet() -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isMethodPOST()")
 public func isMethodPost() -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isMethodPUT()")
 public func isMethodPut() -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isMethodPATCH()")
 public func isMethodPatch() -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isMethodDELETE()")
 public func isMethodDelete() -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, message: "write isMethod(.options)")
 public func isMethodOPTIONS() -> RequestMatcher { anyRequest() }
 
 @available(*, unavailable, renamed: "isAbsoluteURLString(_:)")
 public func isURL(_ url: String) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isAbsoluteURLString(_:)")
 public func isAbsoluteURL(_ url: String) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "absoluteURLMatches(_:)")
 public func urlMatches(_ pattern: String) -> RequestMatcher { anyRequest() }
 
@@ -34,7 +27,6 @@ public func urlMatches(_ pattern: String) -> RequestMatcher { anyRequest() }
 public func isHost(_ host: String, _ other: String, _ more: String...) -> RequestMatcher {
   anyRequest()
 }
-
 @available(*, unavailable, message: "for one of several write isPath(\"/a\") || isPath(\"/b\")")
 public func isPath(_ path: String, _ other: String, _ more: String...) -> RequestMatcher {
   anyRequest()
@@ -45,13 +37,11 @@ public func isPath(_ path: String, _ other: String, _ more: String...) -> Reques
   message: "write containsQuery(…) for items among others, or hasExactQuery(…) for all of them"
 )
 public func hasQuery(_ name: String, _ value: String? = nil) -> RequestMatcher { anyRequest() }
-
 @available(
   *, unavailable,
   message: "write containsQuery(…) for items among others, or hasExactQuery(…) for all of them"
 )
 public func hasQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, message: "write the items: hasExactQuery([\"page\": \"2\"])")
 public func hasExactQuery(_ query: String, _ value: String? = nil) -> RequestMatcher {
   anyRequest()
@@ -59,13 +49,10 @@ public func hasExactQuery(_ query: String, _ value: String? = nil) -> RequestMat
 
 @available(*, unavailable, renamed: "hasHeaderNamed(_:)")
 public func hasHeader(_ name: String) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "hasHeaderNamed(_:value:)")
 public func hasHeader(_ name: String, _ value: String) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "hasHeaderNamed(_:value:)")
 public func hasHeader(_ name: String, value: String) -> RequestMatcher { anyRequest() }
-
 @available(
   *, unavailable,
   message: "write hasHeaderNamed(\"A\", value: \"1\") && hasHeaderNamed(\"B\", value: \"2\")"
@@ -77,7 +64,6 @@ public func hasHeaders(_ headers: [String: String]) -> RequestMatcher { anyReque
 )
 @_disfavoredOverload
 public func hasBody(_ value: some Encodable) -> RequestMatcher { anyRequest() }
-
 @available(
   *, unavailable, message: "hasBody takes Data or a text; for JSON write hasJsonBody(…)"
 )
@@ -86,24 +72,19 @@ public func hasBody(_ json: [String: Any?]) -> RequestMatcher { anyRequest() }
 
 @available(*, unavailable, renamed: "hasJsonBody(_:)")
 public func hasJSONBody(_ json: StubJSON) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "hasJsonBody(_:)")
 @_disfavoredOverload
 public func hasJSONBody(_ value: Any?) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "containsJson(_:)")
 public func containsJSON(_ json: StubJSON) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "containsJson(_:)")
 @_disfavoredOverload
 public func containsJSON(_ value: Any?) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, message: "write the member as an object: containsJson([\"id\": 1])")
 public func containsJson(_ name: String, _ value: StubJSON) -> RequestMatcher { anyRequest() }
 
 @available(*, unavailable, message: "write the fields: hasFormBody([\"a\": \"1\"])")
 public func hasFormBody(_ form: String, _ value: String? = nil) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, message: "write the fields: containsFormBody([\"a\": \"1\"])")
 public func containsFormBody(_ form: String, _ value: String? = nil) -> RequestMatcher {
   anyRequest()
@@ -111,7 +92,6 @@ public func containsFormBody(_ form: String, _ value: String? = nil) -> RequestM
 
 @available(*, unavailable, renamed: "isGraphQLOperation(_:)")
 public func isGraphQLQuery(_ name: String) -> RequestMatcher { anyRequest() }
-
 @available(*, unavailable, renamed: "isGraphQLOperation(_:)")
 public func isGraphQLMutation(_ name: String) -> RequestMatcher { anyRequest() }
 

@@ -23,12 +23,13 @@ extension StubJSON {
     guard depth <= nestingLimit else {
       throw InvalidValue(description: "\(path): nested more than \(nestingLimit) levels deep")
     }
-    if type(of: value) is AnyClass, let number = value as? NSNumber {
-      return try converting(number, at: path)
+    // Only of objects: to ask a collection for one of these classes bridges all that it holds.
+    if type(of: value) is AnyClass {
+      if let number = value as? NSNumber { return try converting(number, at: path) }
+      if value is NSNull { return .null }
     }
     switch value {
     case let json as StubJSON: return json
-    case is NSNull: return .null
     case let bool as Bool: return .bool(bool)
     case let integer as any BinaryInteger:
       if let integer = Int(exactly: integer) { return .integer(integer) }

@@ -209,21 +209,11 @@ extension PerformingDoor {
   private func wait(until moment: Duration, _ back: ReplyHandle) -> Input? {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
-    if let time {
-      // Simulated time stands still until the delivery sleeps, and again while it takes its step.
-      time.begin()
-      work = delivery.sleep(until: moment) { back.bringInTime(.due) }
-    } else {
-      let waiting = Task {
-        do {
-          try await delivery.wait(until: moment)
-          back.bring(.due)
-        } catch {
-          // If a user's clock throws for reasons of its own, only this ends the request.
-          if !Task.isCancelled { back.bring(.failed(error)) }
-        }
-      }
-      work = waiting.stop
+    // Simulated time stands still until the delivery sleeps, and again while it takes its step.
+    time?.begin()
+    // If a user's clock throws for reasons of its own, only this ends the request.
+    work = delivery.sleep(until: moment) { error in
+      back.bringInTime(error.map { .failed($0) } ?? .due)
     }
     return nil
   }

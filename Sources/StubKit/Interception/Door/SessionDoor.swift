@@ -155,8 +155,3 @@ extension HTTPURLResponse {
       headerFields: head.headers.dictionary)
   }
 }
-
-extension Task {
-  /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
-  func stop() { BlockingWork.perform { cancel() } }
-}

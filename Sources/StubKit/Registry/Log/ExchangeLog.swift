@@ -18,9 +18,10 @@ package struct ExchangeLog {
   private var underWay: [ID: Logged] = [:]
   /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-  /// Stubs and errors to be released outside the lock: a user's objects may have any `deinit`.
+  /// To be released outside the lock: a user's stubs, errors, bodies and streams may have any `deinit`.
   private var dropped: [any Sendable] = []
-  private static let batch = 64
+  private var droppedBytes = 0
+  private static let batch = (count: 64, bytes: 1 << 16)
 
   var droppedCount: Int { Int(firstID - origin) }
 
@@ -91,18 +92,22 @@ package struct ExchangeLog {
         case .exchange(let logged) = entries[Int(firstWithResponse - firstID)]
       else { continue }
       responseBytes -= logged.exchange.transcript.body.count
+      drop(logged.exchange.transcript.body, logged.exchange.transcript.body.count)
       logged.exchange.transcript.dropBody()
     }
   }
 
   /// Takes the dropped objects, or nil until there are many; release them outside the lock.
   mutating func takeDropped() -> [any Sendable]? {
-    guard dropped.count >= Self.batch else { return nil }
-    defer { dropped = [] }
+    guard dropped.count >= Self.batch.count || droppedBytes >= Self.batch.bytes else { return nil }
+    defer { (dropped, droppedBytes) = ([], 0) }
     return dropped
   }
 
-  mutating func drop(_ stub: Stub) { dropped.append(stub) }
+  mutating func drop(_ object: any Sendable, _ bytes: Int = 0) {
+    dropped.append(object)
+    droppedBytes += bytes
+  }
 
   init(after other: ExchangeLog? = nil) {
     firstID = other?.nextID ?? 0
@@ -114,6 +119,7 @@ package struct ExchangeLog {
     case .passing(let request, _):
       // If no entry has a body, this request need not be asked for one.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
+      drop(request)
     case .exchange(let logged):
       bodyBytes -= logged.exchange.request.body?.count ?? 0
       responseBytes -= logged.exchange.transcript.body.count
@@ -122,8 +128,7 @@ package struct ExchangeLog {
   }
 
   private mutating func forget(_ logged: Logged) {
-    if let stub = logged.exchange.stub { dropped.append(stub) }
-    if let error = logged.exchange.error { dropped.append(error) }
+    drop(logged, logged.exchange.request.body?.count ?? 0)
     if logged.exchange.isFailure, droppedFailures.count < 100 {
       droppedFailures.append(logged.exchange.withoutBody)
     }

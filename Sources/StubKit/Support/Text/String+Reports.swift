@@ -52,7 +52,7 @@ extension Sequence<String> {
 extension DefaultStringInterpolation {
   /// Writes a duration without Swift's error, by which 100,000 seconds are 99999.99999999999.
   package mutating func appendInterpolation(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = duration.limited.components
     let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     appendInterpolation("\(nanoseconds / 1e9) seconds")
   }

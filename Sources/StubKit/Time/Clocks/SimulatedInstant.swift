@@ -3,9 +3,9 @@ public struct SimulatedInstant: InstantProtocol {
   /// The time since the clock was made.
   public let offset: Duration
 
-  /// The moment that is this much later.
+  /// The moment that is this much later, or the last one that can be counted.
   public func advanced(by duration: Duration) -> SimulatedInstant {
-    SimulatedInstant(offset: offset + duration)
+    SimulatedInstant(offset: (offset + duration.limited).limited)
   }
 
   /// The time from this moment to another.

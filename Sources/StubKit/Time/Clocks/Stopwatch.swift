@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Measures and awaits time on a clock, from its own start.
 ///
 /// A class, because copying a value that holds any kind of start is slow in a debug build.
@@ -44,19 +46,30 @@ final class Stopwatch: Sendable {
 
   var time: SimulatedTime? { if case .inSimulatedTime(let time, _) = start { time } else { nil } }
 
-  /// Nil if the clock is not simulated.
+  /// Wakes a delivery at a moment, or with the error of a user's clock; the result stops that.
   func sleep(
-    until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
-  ) -> SimulatedTime.Stop? {
-    guard case .inSimulatedTime(let time, let start) = start else { return nil }
-    return time.sleep(until: start + moment, thenWake: wake)
-  }
-
-  func wait(until moment: Duration) async throws {
+    until moment: Duration, thenWake wake: @escaping @Sendable ((any Error)?) -> Void
+  ) -> () -> Void {
     switch start {
-    case .onSystemClock(let start): try await Task.sleep(until: Self.origin + (start + moment))
-    case .inSimulatedTime(let time, let start): try await time.sleep(until: start + moment)
-    case .onClock(_, let sleep): try await sleep(moment)
+    case .onSystemClock:
+      // No task: a test may hold all threads of their pool while it waits for the answer.
+      let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .global())
+      timer.setEventHandler { wake(nil) }
+      let interval = (moment - elapsed).dispatchInterval
+      timer.schedule(deadline: .now() + interval, leeway: .nanoseconds(0))
+      timer.activate()
+      return timer.cancel
+    case .inSimulatedTime(let time, let start):
+      return time.sleep(until: start + moment) { wake(nil) }
+    case .onClock(_, let sleep):
+      return Task {
+        do {
+          try await sleep(moment)
+          wake(nil)
+        } catch {
+          if !Task.isCancelled { wake(error) }
+        }
+      }.stop
     }
   }
 

@@ -62,4 +62,36 @@ struct ResponseBodyTests {
     for body in ["1234", "5678"] { try ask(body) }
     #expect(bodies == ["1234", "5678"])
   }
+
+  @Test func `what the log drops ends outside of its lock, where it may ask the registry`() throws {
+    let freed = Locked(0)
+    func body() -> Data {
+      let bytes = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0x61, count: 1 << 16)
+      return Data(
+        bytesNoCopy: bytes, count: 1 << 16,
+        deallocator: .custom { bytes, _ in
+          bytes.deallocate()
+          freed.withLock { $0 += 1 }
+        })
+    }
+    var log = ExchangeLog()
+    for _ in 0..<3 {
+      var request = try URLRequest.to("https://a.test/", method: "POST")
+      request.httpBody = body()
+      let id = log.append(StubRequest(request), claimedBy: nil, at: .zero)
+      log.update(id) { exchange in
+        exchange.transcript.take(body(), at: .zero, keeping: .max)
+        exchange.outcome = .finished
+      }
+    }
+    log.limit = LogLimit(responseBytes: 0)
+    log.limit = LogLimit(exchanges: 1, responseBytes: 0)
+    #expect(freed.withLock(\.self) == 0)
+    var dropped = log.takeDropped()
+    #expect(dropped?.count == 5)
+    dropped = nil
+    // The bodies of three responses and of two requests.
+    #expect(freed.withLock(\.self) == 5)
+  }
 }

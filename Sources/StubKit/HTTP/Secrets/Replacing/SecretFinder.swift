@@ -25,8 +25,7 @@ package struct SecretFinder: Sendable {
     /// A plain word is no part: by chance, a passphrase may contain a word that is another secret.
     func isPart(of whole: [UInt8]) -> Bool {
       if isEncoded { return secret != whole }
-      let isShorter = bytes.count < whole.count && secret != whole
-      return isShorter && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
+      return bytes.count < whole.count && secret.withUnsafeBufferPointer(SecretLook.isMadeUp)
         || bytes.count < secret.count && SecretShape.bare(secret)?.count == bytes.count
     }
   }

@@ -57,7 +57,7 @@ package final class SecretNames {
     if isMark { return Redactor.mark }
     let written = Array(secret)
     // A secret has one name, however it is escaped.
-    var plain = UndoneText.of(written)
+    var plain = SecretPool.trimmed(UndoneText.of(written))
     if contains(plain) { return give(plain) }
     if let parts = composed[plain], beingNamed.insert(plain).inserted {
       defer { beingNamed.remove(plain) }
@@ -90,7 +90,6 @@ package final class SecretNames {
       place = part.range.upperBound
     }
     text += rest(secret[place...], isFirst: false)
-    while text.last == UInt8(ascii: "\\") { text.removeLast() }
     taken[text] = true
     return text
   }

@@ -89,10 +89,11 @@ package struct SecretPool: Sendable {
     return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
   }
 
+  /// A backslash at the end would form an escape with the byte after a name in its place.
   static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
     guard let start = value.firstIndex(where: { $0 > .space }) else { return [] }
     var trimmed = Array(value[start...])
-    while let last = trimmed.last, last <= .space { trimmed.removeLast() }
+    while let last = trimmed.last, last <= .space || last == 0x5C { trimmed.removeLast() }
     return trimmed
   }
 }
