@@ -74,12 +74,16 @@ final class Contract: Sendable {
     let texts = path.prefix { !"?#".contains($0) }
       .split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let segments = texts.map { PathSegment($0.removingPercentEncoding ?? String($0)) }
-    guard path.hasPrefix("/"), !segments.contains(nil) else {
+    // The tree of paths goes one level deeper with each segment.
+    let isTooLong = segments.count > 1_000
+    guard path.hasPrefix("/"), !segments.contains(nil), !isTooLong else {
       let mistake =
-        path.contains("}{")
-        ? "two variables of a path need text between them"
-        : "a path begins with a slash, and its braces are closed"
-      item.object("\(mistake): \(path)")
+        isTooLong
+        ? "a path has at most 1,000 segments"
+        : path.contains("}{")
+          ? "two variables of a path need text between them"
+          : "a path begins with a slash, and its braces are closed"
+      item.object("\(mistake): \(path.shortened())")
       return []
     }
     for name in (item.value.object ?? [:]).keys.sorted() {

@@ -47,6 +47,18 @@ import Testing
     #expect(api.contract.newMistakes() == nil)
   }
 
+  @Test func `a path of too many segments is a mistake`() throws {
+    let path = String(repeating: "/a", count: 100_000)
+    let api = try OpenAPI(
+      Data(
+        """
+        {"openapi": "3.1.0", "info": {"title": "x", "version": "1"}, "paths": {"\(path)": {"get": \
+        {"responses": {"200": {"description": "x"}}}}}}
+        """.utf8))
+    let told = try #require(api.contract.newMistakes())
+    #expect(told.contains(": a path has at most 1,000 segments: /a/a/a"))
+  }
+
   @Test func `what an operation, a parameter or a server lacks`() throws {
     let api = try OpenAPI(
       Data(
