@@ -150,6 +150,18 @@ struct SecretFinderTests {
     #expect(name(of: "key\r<t0ken0ne1") == "key\r<REDACTED-1")
   }
 
+  @Test func `a composed name is escaped where more of the secret's text has escapes`() {
+    let secrets = ["t0ken0ne1", #"s'=t0ken0ne1\use"#].map { Array($0.utf8) }
+    let finder = SecretFinder(secrets)
+    let names = SecretNames()
+    for secret in secrets { _ = names.name(of: secret) }
+    #expect(names.compose(secrets, by: finder))
+    let cleaner = SecretCleaner(finder, names: names)
+    #expect(
+      cleaner.clean(#"{"a": "s\\'=t0ken0ne1\\use"}"#) == #"{"a": "s'=REDACTED-1\\REDACTED-2"}"#)
+    #expect(cleaner.clean(#"s'=t0ken0ne1\use"#) == #"s'=REDACTED-1\REDACTED-2"#)
+  }
+
   @Test func `no name has a backslash at its end that would be an escape's beginning`() throws {
     var pool = SecretPool()
     for secret in ["7bearerr2", #"7bearerr2\"#, #"7bearerr2\r\"#] { pool.add(secret.utf8) }
