@@ -31,6 +31,22 @@ let package = Package(
         .product(name: "StubKitContracts", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),
+    // As Xcode sets up a new app: what says nothing of its isolation is the main actor's.
+    .testTarget(
+      name: "MainActorTests",
+      dependencies: [
+        .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitContracts", package: "StubKit"),
+        .product(name: "StubKitExploring", package: "StubKit"),
+        .product(name: "StubKitServer", package: "StubKit"),
+        .product(name: "StubKitTesting", package: "StubKit"),
+      ],
+      swiftSettings: [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
     // These fail on purpose: .ci/secrets looks at what they print.
     .testTarget(
       name: "FailingTests",

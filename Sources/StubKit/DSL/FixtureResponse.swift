@@ -5,8 +5,7 @@ import Foundation
 /// ```swift
 /// stub(condition: isPath("/users"), response: fixture(filePath: "/tmp/users.json"))
 /// ```
-/// A relative path starts at the current directory. The function is `StubResponse.file` under the
-/// name that OHHTTPStubs uses.
+/// A relative path starts at the current directory. OHHTTPStubs has this name; ours is `.file`.
 @_disfavoredOverload
 public func fixture(
   filePath: String, status: Int = 200, headers: StubHeaders? = nil
@@ -18,11 +17,5 @@ public func fixture(
 /// Not available: write `fixture(filePath:status:)`.
 @available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
 public func fixture(
-  filePath: String, statusCode status: Int, headers: StubHeaders? = nil
-) -> StubResponse { fixture(filePath: filePath, status: status, headers: headers) }
-
-/// Not available: write `fixture(filePath:status:)`.
-@available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
-public func fixture(
-  filePath: String, code status: Int, headers: StubHeaders? = nil
-) -> StubResponse { fixture(filePath: filePath, status: status, headers: headers) }
+  filePath: String, statusCode: Int = 200, code: Int = 200, headers: StubHeaders? = nil
+) -> StubResponse { fixture(filePath: filePath, headers: headers) }

@@ -71,9 +71,7 @@ extension StubRegistry {
 @available(*, unavailable, message: "write `import StubKitRecording`, or mend the arguments")
 extension StubResponse {
   public static func httpMessage(file: URL) -> StubResponse { .hang }
-
   public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }
-
   public static func httpMessage(data: Data) -> StubResponse { .hang }
 }
 
@@ -92,9 +90,7 @@ public enum _NotImported: ExpressibleByArrayLiteral {
   case failure(URLError.Code)
   case none
 
-  /// Takes any values.
   public init(arrayLiteral elements: _NotImported...) { self = .once }
-
   public static func headers(_ names: String...) -> Self { .once }
   public static func queryItems(_ names: String...) -> Self { .once }
   public static func fields(_ names: String...) -> Self { .once }

@@ -17,10 +17,9 @@
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
-  condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-  filePath: String = #filePath, line: Int = #line, column: Int = #column,
-  response: StubResponse
+  condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column, response: StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, expected: expected,
@@ -37,9 +36,9 @@ public func stub(
 /// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(
-  condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-  filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) throws -> StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
@@ -58,10 +57,27 @@ public func stub(
 /// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(
-  condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-  filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) async throws -> StubResponse
+) -> Stub {
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
+    condition: condition, named: name, priority: priority, times: times, expected: expected,
+    fileID: fileID, filePath: filePath, line: line, column: column, response: response)
+}
+
+/// Answers matching requests with what a closure returns that runs on the main actor.
+///
+/// ```swift
+/// stub(condition: isPath("/visits")) { @MainActor _ in .text("\(counter.count)") }
+/// ```
+@discardableResult
+public func stub(
+  condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column, on actor: MainActor.Type = MainActor.self,
+  response: @escaping @MainActor (StubRequest) throws -> StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, expected: expected,
@@ -74,10 +90,9 @@ extension StubRegistry {
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
   public func stub(
-    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line, column: Int = #column,
-    response: StubResponse
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column, response: StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return stub(
@@ -90,9 +105,9 @@ extension StubRegistry {
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
   public func stub(
-    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) throws -> StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -106,10 +121,24 @@ extension StubRegistry {
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
   public func stub(
-    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) async throws -> StubResponse
+  ) -> Stub {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return stub(
+      condition: condition, named: name, priority: priority, times: times, expected: expected,
+      at: place, answeredBy: .asyncClosure(response))
+  }
+
+  /// Answers matching requests to this registry with what a closure returns on the main actor.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column, on actor: MainActor.Type = MainActor.self,
+    response: @escaping @MainActor (StubRequest) throws -> StubResponse
   ) -> Stub {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return stub(

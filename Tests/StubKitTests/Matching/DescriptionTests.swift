@@ -3,6 +3,8 @@ import StubKit
 import Testing
 
 @Suite struct DescriptionTests {
+  private static func isOdd(_ request: StubRequest) -> Bool { request.path.count % 2 == 1 }
+
   private static let criteria: [(RequestMatcher, String)] = [
     (isMethodGET(), "isMethodGET()"),
     (isMethod(.options), #"isMethod("OPTIONS")"#),
@@ -110,6 +112,8 @@ import Testing
     (isGraphQLOperation("GetUser"), #"isGraphQLOperation("GetUser")"#),
     (anyRequest(), "anyRequest()"),
     (satisfies { _ in true }, "satisfies { … }"),
+    (satisfies(isOdd), "satisfies { … }"),
+    (satisfies("odd", isOdd), #"satisfies("odd") { … }"#),
     (satisfies("even") { _ in true }, #"satisfies("even") { … }"#),
   ]
 
