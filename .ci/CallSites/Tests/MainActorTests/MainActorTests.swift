@@ -74,6 +74,16 @@ private struct IsQuick: ExchangeCheck {
     #expect(list.users.map(\.name) == ["Grace", "Grace"])
   }
 
+  @Test func `a type that is Encodable on the main actor only is refused elsewhere`() async {
+    let user = User(name: "Ada")
+    stub(condition: users) { _ in .json(["user": user, "count": 1]) }
+    await withKnownIssue {
+      await list.refresh()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("make it Encodable, also off the main actor") }
+    }
+  }
+
   @Test func `a method of the main actor answers`() async throws {
     stub(condition: users, response: answer)
     StubRegistry.current.stub(condition: isPath("/a"), expected: .any, response: answer)

@@ -64,8 +64,10 @@ extension StubJSON {
       // Dates, bytes and dictionaries with number keys could be written in several ways.
       return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
+      // A conformance that is the main actor's cannot be seen on other threads.
       let advice =
-        value is any Encodable ? "write it in one form, such as a text" : "make it Encodable"
+        value is any Encodable
+        ? "write it in one form, such as a text" : "make it Encodable, also off the main actor"
       throw InvalidValue(
         description: "\(path): \(articled(type(of: value))) is not a JSON value; \(advice)")
     }
@@ -129,9 +131,7 @@ extension StubJSON {
   }
 }
 
-private protocol OptionalValue {
-  var wrapped: Any? { get }
-}
+private protocol OptionalValue { var wrapped: Any? { get } }
 
 extension Optional: OptionalValue {
   fileprivate var wrapped: Any? { self }

@@ -179,7 +179,8 @@ import Testing
     #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value\(advice)")
     #expect(
       sentence(["a b": JSONEncoder()])
-        == #"$["a b"]: a JSONEncoder is not a JSON value; make it Encodable"#)
+        == #"$["a b"]: a JSONEncoder is not a JSON value; make it Encodable, also off the main actor"#
+    )
     #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value\(advice)")
     #expect(
       sentence(["id": UInt64.max])
