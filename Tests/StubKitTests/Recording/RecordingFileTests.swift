@@ -118,6 +118,31 @@ struct RecordingFileTests {
         == true)
   }
 
+  @Test func `a folder that cannot be locked is named, with what could not be locked instead`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      setenv("TMPDIR", "/nowhere", 1)
+      let file = try RecordingFile(URL(fileURLWithPath: "/missing/a.har"))
+      let error = #expect(throws: ArchiveError.self) {
+        try FolderLock.withLock(on: "/missing", for: file) {}
+      }
+      let text = try #require(error?.description)
+      #expect(
+        text.hasPrefix(
+          """
+          The recording cannot be written to /missing/a.har: neither /missing (No such file or directory) nor \
+          /nowhere/StubKit-
+          """))
+      #expect(
+        text.hasSuffix(
+          """
+          .lock (No such file or directory) can be locked against other recordings. Let this process read the \
+          folder, or set TMPDIR to one that it may write to.
+          """))
+    }
+  }
+
   @Test func `who holds the lock for too long is told of, and one at a time has it`() throws {
     let file = try file("a.har")
     let error = #expect(throws: ArchiveError.self) {

@@ -20,7 +20,7 @@ enum FolderLock {
     on folder: String, for file: RecordingFile, patience: Duration
   ) throws(ArchiveError) -> HeldFolder {
     var (end, seen) = (ContinuousClock.now + patience, lastChange(of: folder))
-    var refusal = FileRefusal(reason: "")
+    var refusals: [String] = []
     for place in HeldFolder.places(for: folder) {
       do {
         while true {
@@ -33,7 +33,7 @@ enum FolderLock {
           Thread.sleep(forTimeInterval: pause)
         }
       } catch {
-        refusal = error
+        refusals.append("\(place.path) (\(error.reason))")
         continue
       }
       throw ArchiveError(
@@ -43,8 +43,11 @@ enum FolderLock {
         """)
     }
     throw ArchiveError(
-      "The recording cannot be written to \(file.place): its folder cannot be locked: \(refusal.reason)"
-    )
+      """
+      The recording cannot be written to \(file.place): neither \(refusals.joined(separator: " nor ")) can be \
+      locked against other recordings. Let this process read the folder, or set TMPDIR to one that it may \
+      write to.
+      """)
   }
 
   /// When a file in the folder was last replaced.
