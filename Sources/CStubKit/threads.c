@@ -87,13 +87,13 @@ static struct kept {
 } kept_threads[MOST_KEPT];
 static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// The files take at most an eighth of those that the process may have open.
+// The files take at most an eighth of those that the process may have open; each thread has two.
 static int most_kept(void) {
-  static int most;
+  static int most = -1;
   struct rlimit limit;
-  if (most == 0) {
+  if (most < 0) {
     rlim_t share = getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur / 16 : 0;
-    most = share >= MOST_KEPT ? MOST_KEPT : share >= 16 ? (int)share : 16;
+    most = share >= MOST_KEPT ? MOST_KEPT : (int)share;
   }
   return most;
 }

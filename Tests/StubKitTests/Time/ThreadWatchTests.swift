@@ -1,0 +1,34 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import StubKit
+
+  struct ThreadWatchTests {
+    @Test func `looks at threads leave most of the open files that a process may have to others`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        var limits = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        limits.rlim_cur = 64
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
+        let hasEnded = DispatchSemaphore(value: 0)
+        for _ in 0..<20 { Thread.detachNewThread { hasEnded.waitForSure() } }
+        var counts = (before: 0, meanwhile: 0, after: 0)
+        ThreadWatch.looking {
+          counts.before = Self.openFiles
+          _ = ThreadWatch.waitForSleep(patiently: true) { true }
+          counts.meanwhile = Self.openFiles
+        }
+        counts.after = Self.openFiles
+        for _ in 0..<20 { hasEnded.signal() }
+        #expect(counts.meanwhile - counts.before <= 8)
+        #expect(counts.meanwhile > counts.before)
+        #expect(counts.after <= counts.before)
+      }
+    }
+
+    private static var openFiles: Int { (0..<64).count { fcntl($0, F_GETFD) != -1 } }
+  }
+#endif
