@@ -70,6 +70,7 @@ extension XCTestCase {
   }
 
   func write(_ warning: String) {
-    FileHandle.standardError.write(Data((warning + "\n").utf8))
+    // Must not end the process where it fails, as `write(_:)` does.
+    try? FileHandle.standardError.write(contentsOf: Data((warning + "\n").utf8))
   }
 }

@@ -143,7 +143,8 @@ package struct StubIssue: Sendable {
   package func writeToStandardError(asError isError: Bool = false) {
     let place = location.map { "\($0.filePath):\($0.line): " } ?? ""
     let start = isError ? "\(place)error: " : ""
-    FileHandle.standardError.write(Data("\(start)StubKit: \(text)\n".utf8))
+    // Writes that fail, as to a full disk, must not end the process, as `write(_:)` does then.
+    try? FileHandle.standardError.write(contentsOf: Data("\(start)StubKit: \(text)\n".utf8))
   }
 
   func placed(at place: StubLocation?) -> StubIssue {

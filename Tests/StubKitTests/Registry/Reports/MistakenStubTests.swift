@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import XCTest
 
 @testable import StubKit
+@testable import StubKitTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -165,6 +167,16 @@ struct MistakenStubTests {
       }
       let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.contains("StubKit: \(Self.sentence)\n"))
+    }
+  #endif
+
+  #if os(Linux)
+    @Test func `a line that standard error does not take ends no process`() async {
+      await #expect(processExitsWith: .success) {
+        #expect(dup2(open("/dev/full", O_WRONLY), STDERR_FILENO) == STDERR_FILENO)
+        StubRegistry().given(isHost("a.test/x"), line: 3)
+        XCTestCase(name: "a test", testClosure: { _ in }).write("a warning")
+      }
     }
   #endif
 }
