@@ -60,7 +60,6 @@ extension StubRegistry {
     matching parts: _NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: _NotImported = [],
     priority: Int = 0, expected: StubCount = .any, strictly: Bool = false
   ) throws -> [Stub] { [] }
-
   @discardableResult
   public func stub(
     mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",

@@ -26,7 +26,6 @@ extension StubResponse {
   public static func redirect(to: Any, statusCode: Int, headers: StubHeaders = [:]) -> Self {
     .hang
   }
-
   public static func json(_: StubJSON, code: Int, headers: StubHeaders = [:]) -> Self { .hang }
   @_disfavoredOverload
   public static func json<Value>(_: Value, code: Int, headers: StubHeaders = [:]) -> Self { .hang }
