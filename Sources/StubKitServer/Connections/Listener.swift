@@ -62,9 +62,12 @@ final class Listener: @unchecked Sendable {
   /// Closes the port and all connections, as if the server were down, and keeps the port reserved.
   func suspend(whenClosed done: @escaping @Sendable () -> Void) {
     guard owner != nil, !gates.isEmpty else { return done() }
+    for gate in gates { Socket.stopListening(gate.socket) }
+    // Before the sockets are closed, where that is possible: another socket could take the port then.
+    reserved = (try? Self.reserve(port).all) ?? []
     closeGates { [self] in
       // The server may have stopped in the meantime.
-      if owner != nil { reserved = (try? Self.reserve(port).all) ?? [] }
+      if owner != nil, reserved.isEmpty { reserved = (try? Self.reserve(port).all) ?? [] }
       done()
     }
   }

@@ -50,6 +50,20 @@ struct ListenerTests {
     #expect(server.listener.reserved.isEmpty)
   }
 
+  #if os(Linux)
+    @Test(arguments: LoopKind.allCases)
+    func `a server that goes down leaves its port to nobody`(_ kind: LoopKind) throws {
+      let server = try TestServer(on: kind)
+      let isHeld = try server.onLoop { [listener = server.listener] in
+        listener.suspend {}
+        return !listener.reserved.isEmpty
+      }
+      #expect(isHeld)
+      try server.resume()
+      _ = try server.client()
+    }
+  #endif
+
   @Test(arguments: [true, false])
   func `the port of a server that has stopped is free`(_ isSuspended: Bool) throws {
     let server = try TestServer()

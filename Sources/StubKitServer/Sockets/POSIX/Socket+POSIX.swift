@@ -10,6 +10,16 @@
     static func reserve(
       _ port: UInt16, _ family: Family
     ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
+      let made = try bound(to: port, family)
+      // On Linux a socket that has asked for its port by number keeps it when it stops to listen.
+      guard port == 0, let lasting = try? bound(to: made.port, family) else { return made }
+      close(made.socket)
+      return lasting
+    }
+
+    private static func bound(
+      to port: UInt16, _ family: Family
+    ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
       let socket = open(family)
       guard socket >= 0 else { throw lastError }
       // Lets a test use a fixed port again while its last connections are still closing.
