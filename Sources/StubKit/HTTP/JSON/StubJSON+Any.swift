@@ -75,15 +75,15 @@ extension StubJSON {
 
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
+    // The numbers of a decimal on Linux may be wrong, and its double may not be the nearest one.
+    if let number = number as? NSDecimalNumber, number != .notANumber {
+      return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
+    }
     if let integer = Int(exactly: number) { return .integer(integer) }
     switch String(cString: number.objCType) {
     case "f": return try converting(number.floatValue, at: path, depth: 0)
     case "Q": return try converting(number.uint64Value, at: path, depth: 0)
     default: break
-    }
-    // The `doubleValue` of a decimal may not be the double that is nearest to it.
-    if let number = number as? NSDecimalNumber, number != .notANumber {
-      return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
     }
     return try finite(number.doubleValue, at: path)
   }

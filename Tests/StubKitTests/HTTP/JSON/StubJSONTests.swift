@@ -144,9 +144,12 @@ import Testing
         "optionals": ["a": 1, "b": nil], "json": ["a": 1], "deep": ["a": ["b": [[:]]]],
         "ns": ["a": [1, "b"]], "nsText": "c",
       ])
-    #expect(throws: (any Error).self) {
-      try StubJSON(["id": NSDecimalNumber(string: "9223372036854775809")])
+    for sign in ["", "-"] {
+      #expect(throws: (any Error).self) {
+        try StubJSON(["id": NSDecimalNumber(string: sign + "9223372036854775809")])
+      }
     }
+    #expect(try StubJSON(Decimal(Int.min)) == .integer(.min))
     #expect(try StubJSON(nil as Any?) == nil)
     #expect(try StubJSON(Int??.some(nil) as Any) == nil)
   }
