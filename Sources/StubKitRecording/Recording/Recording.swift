@@ -133,8 +133,8 @@ extension Recording {
       try FileManager.default.createDirectory(
         at: URL(fileURLWithPath: file.folder), withIntermediateDirectories: true)
     } catch {
-      throw ArchiveError(
-        "The recording cannot be written to \(file.place): \(error.localizedDescription)")
+      let reason = file.obstacle.map { "\($0) is no folder" } ?? error.localizedDescription
+      throw ArchiveError("The recording cannot be written to \(file.place): \(reason)")
     }
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
       try write(draft)
@@ -215,5 +215,20 @@ extension ForwardedExchange {
       + [String(decoding: requestBody ?? Data(), as: UTF8.self)]
     let match = texts.lazy.compactMap { text in text.withBytes { names.matches(in: $0).first } }
     return match.first.map { String(decoding: $0.secret, as: UTF8.self) }
+  }
+}
+
+extension RecordingFile {
+  /// The first thing on the way to the folder that is there and is no folder, such as a broken link.
+  var obstacle: String? {
+    let files = FileManager.default
+    var path = folder
+    while (try? files.attributesOfItem(atPath: path)) == nil {
+      let parent = (path as NSString).deletingLastPathComponent
+      if parent == path || parent.isEmpty { return nil }
+      path = parent
+    }
+    var isFolder: ObjCBool = false
+    return files.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue ? nil : path
   }
 }

@@ -118,6 +118,15 @@ struct RecordingFileTests {
         == true)
   }
 
+  @Test func `what stands in the way of a folder is named`() throws {
+    try folder.write("old", to: "real/a.txt")
+    let link = folder.url.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    #expect(try file("real/a.txt/b/c.har").obstacle == folder.url.path + "/real/a.txt")
+    #expect(try file("link/b/c.har").obstacle == link)
+    #expect(try file("real/b/c.har").obstacle == nil)
+  }
+
   @Test func `a folder that cannot be locked is named, with what could not be locked instead`()
     async
   {
