@@ -67,7 +67,7 @@ struct BoundSessionTests {
     }
     let warning =
       "`attach(to:)` took a session from the scope at Story.swift:1, which is still open, and gave it "
-      + "to the scope at Story.swift:2, which answers its requests from then on\n  → Use "
+      + "to the scope at Story.swift:2, which answers its requests from now on\n  → Use "
       + "`registry.session`, or a session of configuration.stubbed(by: registry): then it is certain "
       + "which scope is meant."
     #expect(first.texts == [warning])

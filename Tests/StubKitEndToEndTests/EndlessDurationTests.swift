@@ -55,7 +55,7 @@ struct EndlessDurationTests {
     await #expect(throws: SleeperWaitTimeout.self) {
       try await ManualClock().waitForSleepers(timeout: least)
     }
-    await #expect(throws: (any Error).self) {
+    await #expect(throws: ExplorationError.self) {
       try await withEveryFault(.offline, patience: least) { registry in
         registry.stub(condition: anyRequest(), response: .text("x"))
         _ = try await registry.session.data(from: url("https://endless.test/"))

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import StubKit
+import StubKitTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -234,5 +235,29 @@ struct UserCodeTests {
     #expect(registry.exchanges.map(\.outcome) == [.unmatched])
     token.cancel()
     for _ in 0..<4 { gate.signal() }
+  }
+
+  private final class Ending: Sendable {
+    @TaskLocal static var local: Ending?
+    let end: @Sendable () -> Void
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+  }
+
+  @Test(.stubbed) func `an object in a task-local may ask StubKit as it ends`() {
+    stub(condition: anyRequest(), expected: .any, response: .text("x"))
+    let first = URLRequest(url: url("https://ending.test/a"))
+    let hasEnded = StubState(false)
+    Ending.$local.withValue(
+      Ending {
+        _ = StubURLProtocol.canInit(with: request("https://ending.test/b"))
+        hasEnded.update { $0 = true }
+      }
+    ) {
+      _ = StubURLProtocol.canInit(with: first)
+    }
+    // Takes the place of the first question's surroundings, which hold the object.
+    _ = StubURLProtocol.canInit(with: first)
+    #expect(hasEnded.value)
   }
 }

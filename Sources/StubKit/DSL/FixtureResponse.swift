@@ -16,6 +16,10 @@ public func fixture(
 
 /// Not available: write `fixture(filePath:status:)`.
 @available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
-public func fixture(
-  filePath: String, statusCode: Int = 200, code: Int = 200, headers: StubHeaders? = nil
-) -> StubResponse { fixture(filePath: filePath, headers: headers) }
+public func fixture(filePath: String, statusCode: Int, headers: Any? = nil) -> StubResponse {
+  .hang
+}
+
+/// Not available: write `fixture(filePath:status:)`.
+@available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
+public func fixture(filePath: String, code: Int, headers: Any? = nil) -> StubResponse { .hang }

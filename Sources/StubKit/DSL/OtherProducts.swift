@@ -38,7 +38,6 @@ public func stub(
   matching parts: _NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: _NotImported = [],
   priority: Int = 0, expected: StubCount = .any, strictly: Bool = false
 ) throws -> [Stub] { [] }
-
 @available(
   *, unavailable,
   message: "write `import StubKitRecording`, or mend the arguments: name a file's bundle"

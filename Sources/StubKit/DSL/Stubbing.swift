@@ -67,11 +67,13 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
 
-/// Answers matching requests with what a closure returns that runs on the main actor.
+/// Answers matching requests with what a closure on the main actor returns.
 ///
 /// ```swift
 /// stub(condition: isPath("/visits")) { @MainActor _ in .text("\(counter.count)") }
 /// ```
+/// A thrown error fails the request. The parameters are those of `stub(condition:response:)` with a
+/// value; leave `actor` out: it only tells this function from those for other closures.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
@@ -132,7 +134,9 @@ extension StubRegistry {
       at: place, answeredBy: .asyncClosure(response))
   }
 
-  /// Answers matching requests to this registry with what a closure returns on the main actor.
+  /// Answers matching requests to this registry with what a closure on the main actor returns.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,

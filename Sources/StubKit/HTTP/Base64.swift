@@ -1,11 +1,24 @@
 import Foundation
 
 /// Base64 in either alphabet, with padding or without.
-enum Base64 {
+package enum Base64 {
   static let letters: ByteSet = .alphanumeric + "+/-_"
 
-  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    Data(anyBase64: text).map { Array($0) }
+  /// White space counts for nothing.
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var plain: [UInt8] = []
+    for byte in text where byte > .space {
+      switch byte {
+      case UInt8(ascii: "-"): plain.append(.plus)
+      case UInt8(ascii: "_"): plain.append(.slash)
+      default: plain.append(byte)
+      }
+    }
+    while plain.last == .equals { plain.removeLast() }
+    // A single leftover letter holds less than a byte.
+    guard plain.count % 4 != 1 else { return nil }
+    plain += [UInt8](repeating: .equals, count: (4 - plain.count % 4) % 4)
+    return Data(base64Encoded: Data(plain)).map { Array($0) }
   }
 
   static func encode(_ bytes: [UInt8], isURL: Bool = false, isPadded: Bool = false) -> [UInt8] {

@@ -11,7 +11,7 @@ struct ScenarioLimits: Sendable {
 
   init(requests: Int, patience: Duration) {
     self.requests = requests
-    // Capped, since `RestWaiter` multiplies the patience, and a long `Duration` would overflow.
+    // Limited, since `RestWaiter` multiplies the patience, and a very long or short one would overflow.
     self.patience = max(.zero, min(patience, Self.longest))
   }
 

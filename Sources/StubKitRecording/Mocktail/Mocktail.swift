@@ -42,7 +42,7 @@ package struct Mocktail: Sendable {
     if let type = headers["Content-Type"], let plain = Self.typeOfBase64(type) {
       headers.set(plain, for: "Content-Type")
       // Base64 may be broken into lines, but any other foreign character is a mistake.
-      guard let decoded = Data(anyBase64: body) else {
+      guard let decoded = Base64.decode(body).map({ Data($0) }) else {
         throw ArchiveError(expected: "a body in base64", at: bodyLine)
       }
       body = decoded

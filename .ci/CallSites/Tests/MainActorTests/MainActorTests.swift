@@ -57,8 +57,13 @@ private struct IsQuick: ExchangeCheck {
   }
 
   @Test func `a closure that says nothing runs elsewhere`() async {
-    stub(condition: users && satisfies { $0.method == .get }) { request in
-      .json([["name": .string(request.path)]])
+    let isGET = satisfies { request in
+      dispatchPrecondition(condition: .notOnQueue(.main))
+      return request.method == .get
+    }
+    stub(condition: users && isGET) { request in
+      dispatchPrecondition(condition: .notOnQueue(.main))
+      return .json([["name": .string(request.path)]])
     }
     await list.refresh()
     #expect(list.users.map(\.name) == ["/users"])
@@ -80,7 +85,9 @@ private struct IsQuick: ExchangeCheck {
     await withKnownIssue {
       await list.refresh()
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("make it Encodable, also off the main actor") }
+      issue.comments.contains {
+        $0.rawValue.contains("where the main actor is the default, nonisolated, too")
+      }
     }
   }
 
@@ -102,11 +109,15 @@ private struct IsQuick: ExchangeCheck {
 
   @Test func `events and streams run elsewhere`() async throws {
     let kinds = StubState<[String]>([])
-    StubRegistry.current.onEvent { event in kinds.update { $0.append("\(event.kind)") } }
+    StubRegistry.current.onEvent { event in
+      dispatchPrecondition(condition: .notOnQueue(.main))
+      kinds.update { $0.append("\(event.kind)") }
+    }
     stub(
       condition: users,
       response: .stream {
-        AsyncStream { continuation in
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        return AsyncStream { continuation in
           continuation.yield(Data(#"[{"name": "Ada"}]"#.utf8))
           continuation.finish()
         }

@@ -75,7 +75,6 @@ public func isGraphQLMutation(_ name: String) -> RequestMatcher { anyRequest() }
 extension RequestMatcher {
   @available(*, unavailable, message: "write && between conditions")
   public static func & (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher { anyRequest() }
-
   @available(*, unavailable, message: "write || between conditions")
   public static func | (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher { anyRequest() }
 }

@@ -67,7 +67,8 @@ extension StubJSON {
       // A conformance that is the main actor's cannot be seen on other threads.
       let advice =
         value is any Encodable
-        ? "write it in one form, such as a text" : "make it Encodable, also off the main actor"
+        ? "write it in one form, such as a text"
+        : "make it Encodable; where the main actor is the default, nonisolated, too"
       throw InvalidValue(
         description: "\(path): \(articled(type(of: value))) is not a JSON value; \(advice)")
     }

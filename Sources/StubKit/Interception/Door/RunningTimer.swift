@@ -3,20 +3,20 @@ import Dispatch
 /// Counts the real time in which this process was able to run.
 ///
 /// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and
-/// a slice is over only when a task of the timer has run. If no task runs for a hundred slices, a
-/// test holds all threads of the pool, perhaps while it waits for the timer.
+/// a slice is over only when a task of the timer has run. If none runs for a hundred slices, they
+/// count as one: tests hold all threads of tasks, perhaps while they wait for the timer.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
   private static let bits = 20
 
-  private let source = DispatchSource.makeTimerSource(queue: .global())
+  private let source = DispatchSource.makeTimerSource(queue: Stopwatch.queue)
   private let count = Locked((left: RunningTimer.bits, waiting: 0))
   private let ring: @Sendable () -> Void
 
   package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
-    let bit = max(duration / Self.bits, .milliseconds(1)).dispatchInterval
+    let bit = max(duration / Self.bits, .milliseconds(1)).dispatchSeconds
     source.schedule(deadline: .now() + bit, repeating: bit)
     source.setEventHandler { [weak self] in self?.countOne() }
   }

@@ -88,7 +88,8 @@
       guard let address = address(of: request) else { return }
       while true {
         // Released outside the lock, since it may be the last to hold a user's object.
-        var former: [IssueReporter?] = []
+        var former: IssueReporter?
+        defer { withExtendedLifetime(former) {} }
         let occupied: (by: Entry, until: DispatchSemaphore)? = entries.withLock { entries in
           entries.withEntry(at: address) { entry in
             guard entry != nil else {
@@ -97,7 +98,7 @@
             }
             if entry?.handed.owner.registry === handed.owner.registry {
               entry?.count += 1
-              former.append(entry?.handed.reporter)
+              former = entry?.handed.reporter
               entry?.handed.reporter = handed.reporter
               if let transit = handed.transit { entry?.transits.append(transit) }
               return nil

@@ -110,7 +110,7 @@ enum SessionBinding {
     else { return }
     let warning =
       "`attach(to:)` took a session from \(old.titleOfScope), which is still open, and gave it to "
-      + "\(new.titleOfScope), which answers its requests from then on\n  → \(LostRequest.remedyForSessions)"
+      + "\(new.titleOfScope), which answers its requests from now on\n  → \(LostRequest.remedyForSessions)"
     for scope in [old, new] { scope.tell(StubIssue(kind: .remark, text: warning)) }
   }
 

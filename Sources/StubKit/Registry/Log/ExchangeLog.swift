@@ -91,8 +91,9 @@ package struct ExchangeLog {
       guard firstWithResponse >= firstID,
         case .exchange(let logged) = entries[Int(firstWithResponse - firstID)]
       else { continue }
-      responseBytes -= logged.exchange.transcript.body.count
-      drop(logged.exchange.transcript.body, logged.exchange.transcript.body.count)
+      let body = logged.exchange.transcript.body
+      responseBytes -= body.count
+      if !body.isEmpty { drop(body, body.count) }
       logged.exchange.transcript.dropBody()
     }
   }
@@ -119,7 +120,6 @@ package struct ExchangeLog {
     case .passing(let request, _):
       // If no entry has a body, this request need not be asked for one.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
-      drop(request)
     case .exchange(let logged):
       bodyBytes -= logged.exchange.request.body?.count ?? 0
       responseBytes -= logged.exchange.transcript.body.count
@@ -128,9 +128,10 @@ package struct ExchangeLog {
   }
 
   private mutating func forget(_ logged: Logged) {
-    drop(logged, logged.exchange.request.body?.count ?? 0)
-    if logged.exchange.isFailure, droppedFailures.count < 100 {
-      droppedFailures.append(logged.exchange.withoutBody)
+    let exchange = logged.exchange
+    drop(logged, (exchange.request.body?.count ?? 0) + exchange.transcript.body.count)
+    if exchange.isFailure, droppedFailures.count < 100 {
+      droppedFailures.append(exchange.withoutBody)
     }
   }
 

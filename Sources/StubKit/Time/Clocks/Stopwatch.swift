@@ -16,6 +16,9 @@ final class Stopwatch: Sendable {
 
   private let start: Start
 
+  /// Its own: a test may hold all threads of the global queues, too.
+  static let queue = DispatchQueue(label: "StubKit.time")
+
   private static let origin = ContinuousClock.now
 
   // Not inlined: an instant needs room on the stack, which every decision would have to make.
@@ -46,17 +49,17 @@ final class Stopwatch: Sendable {
 
   var time: SimulatedTime? { if case .inSimulatedTime(let time, _) = start { time } else { nil } }
 
-  /// Wakes a delivery at a moment, or with the error of a user's clock; the result stops that.
+  /// Calls `wake` at a moment, or with the error that a user's clock throws; the result stops it.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable ((any Error)?) -> Void
   ) -> () -> Void {
     switch start {
     case .onSystemClock:
       // No task: a test may hold all threads of their pool while it waits for the answer.
-      let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .global())
+      let timer = DispatchSource.makeTimerSource(flags: .strict, queue: Self.queue)
       timer.setEventHandler { wake(nil) }
-      let interval = (moment - elapsed).dispatchInterval
-      timer.schedule(deadline: .now() + interval, leeway: .nanoseconds(0))
+      let seconds = (moment - elapsed).dispatchSeconds
+      timer.schedule(deadline: .now() + seconds, leeway: .nanoseconds(0))
       timer.activate()
       return timer.cancel
     case .inSimulatedTime(let time, let start):

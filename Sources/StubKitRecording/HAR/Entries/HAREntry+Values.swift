@@ -6,7 +6,7 @@ extension HAREntry {
     of text: String, encoding: String?, at path: StubJSON.Path
   ) throws(ArchiveError) -> Data {
     guard encoding?.lowercased() == "base64" else { return Data(text.utf8) }
-    guard let data = Data(anyBase64: text.utf8) else {
+    guard let data = Base64.decode(text.utf8).map({ Data($0) }) else {
       throw ArchiveError(
         "expected base64, found \(text.shortened(to: 40).swiftLiteral)", at: "\(path)")
     }

@@ -182,8 +182,8 @@ import Testing
     #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value\(advice)")
     #expect(
       sentence(["a b": JSONEncoder()])
-        == #"$["a b"]: a JSONEncoder is not a JSON value; make it Encodable, also off the main actor"#
-    )
+        == #"$["a b"]: a JSONEncoder is not a JSON value; make it Encodable; where the main actor is "#
+        + "the default, nonisolated, too")
     #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value\(advice)")
     #expect(
       sentence(["id": UInt64.max])

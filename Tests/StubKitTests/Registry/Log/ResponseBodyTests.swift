@@ -63,6 +63,21 @@ struct ResponseBodyTests {
     #expect(bodies == ["1234", "5678"])
   }
 
+  @Test func `the bodies of dropped exchanges do not wait for many others`() throws {
+    var log = ExchangeLog()
+    log.limit = LogLimit(exchanges: 1)
+    for _ in 0..<2 {
+      let request = StubRequest(try .to("https://a.test/"))
+      let id = log.append(request, claimedBy: nil, at: .zero)
+      log.update(id) { exchange in
+        exchange.transcript.take(Data(count: 1 << 16), at: .zero, keeping: .max)
+        exchange.outcome = .finished
+      }
+    }
+    #expect(log.takeDropped()?.count == 1)
+    #expect(log.takeDropped() == nil)
+  }
+
   @Test func `what the log drops ends outside of its lock, where it may ask the registry`() throws {
     let freed = Locked(0)
     func body() -> Data {
