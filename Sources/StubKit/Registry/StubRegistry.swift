@@ -218,9 +218,6 @@ extension StubRegistry {
     }
     return wanted
   }
-
-  /// Only the decision of `canInit`, for the benchmark.
-  package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
 }
 
 /// A registry's clock is not of the type that a test asked for.

@@ -15,17 +15,13 @@
         #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
         let hasEnded = DispatchSemaphore(value: 0)
         for _ in 0..<20 { Thread.detachNewThread { hasEnded.waitForSure() } }
-        var counts = (before: 0, meanwhile: 0, after: 0)
         ThreadWatch.looking {
-          counts.before = Self.openFiles
+          let before = Self.openFiles
           _ = ThreadWatch.waitForSleep(patiently: true) { true }
-          counts.meanwhile = Self.openFiles
+          // Of 64 an eighth; what the process has from its parent may leave it even fewer.
+          #expect(Self.openFiles - before <= 8)
         }
-        counts.after = Self.openFiles
         for _ in 0..<20 { hasEnded.signal() }
-        #expect(counts.meanwhile - counts.before <= 8)
-        #expect(counts.meanwhile > counts.before)
-        #expect(counts.after <= counts.before)
       }
     }
 

@@ -21,6 +21,9 @@ extension StubRegistry {
     Installation.attach(SessionBinding.explicitClass(for: self), to: session)
   }
 
+  /// Only the decision of `canInit`, for the benchmark.
+  package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
+
   private final class BoundSession: Sendable {
     private let current = Locked<(session: URLSession, validity: Validity)?>(nil)
 
