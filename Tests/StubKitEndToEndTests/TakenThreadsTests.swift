@@ -12,20 +12,14 @@ import Testing
 /// Each of these does so in a process of its own.
 struct TakenThreadsTests {
   private static func load(_ request: URLRequest, by session: URLSession) -> URLError.Code? {
-    let code = Mutable<URLError.Code?>(nil)
+    let code = StubState<URLError.Code?>(nil)
     let end = DispatchSemaphore(value: 0)
     session.dataTask(with: request) { _, _, error in
-      code.value = (error as? URLError)?.code
+      code.update { $0 = (error as? URLError)?.code }
       end.signal()
     }.resume()
     end.wait()
     return code.value
-  }
-
-  /// Used by one thread after the other.
-  private final class Mutable<Value>: @unchecked Sendable {
-    var value: Value
-    init(_ value: Value) { self.value = value }
   }
 
   private static func onEachThread(_ operation: @escaping @Sendable () -> Void) async {

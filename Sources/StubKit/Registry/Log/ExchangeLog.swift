@@ -93,7 +93,7 @@ package struct ExchangeLog {
       else { continue }
       let body = logged.exchange.transcript.body
       responseBytes -= body.count
-      if !body.isEmpty { drop(body, body.count) }
+      if !body.isEmpty { drop(body, bytes: body.count) }
       logged.exchange.transcript.dropBody()
     }
   }
@@ -105,7 +105,7 @@ package struct ExchangeLog {
     return dropped
   }
 
-  mutating func drop(_ object: any Sendable, _ bytes: Int = 0) {
+  mutating func drop(_ object: any Sendable, bytes: Int = 0) {
     dropped.append(object)
     droppedBytes += bytes
   }
@@ -128,10 +128,10 @@ package struct ExchangeLog {
   }
 
   private mutating func forget(_ logged: Logged) {
-    let exchange = logged.exchange
-    drop(logged, (exchange.request.body?.count ?? 0) + exchange.transcript.body.count)
-    if exchange.isFailure, droppedFailures.count < 100 {
-      droppedFailures.append(exchange.withoutBody)
+    let bytes = logged.exchange.request.body?.count ?? 0
+    drop(logged, bytes: bytes + logged.exchange.transcript.body.count)
+    if logged.exchange.isFailure, droppedFailures.count < 100 {
+      droppedFailures.append(logged.exchange.withoutBody)
     }
   }
 
