@@ -15,8 +15,8 @@ indirect enum Shape: Equatable {
     if let boundary = MultipartForm.boundary(in: type) {
       guard let parts = MultipartForm(of: body, boundary: boundary).parts else { return nil }
       self = .list(parts.map { Shape(of: $0.body, type: nil) ?? .unread })
-    } else if FormItems.isForm(type ?? "") {
-      self = .list(FormItems(body).items.map { _ in .text })
+    } else if StubRequest.Form.isDeclared(in: type ?? "") {
+      self = .list(StubRequest.Form(body).items.map { _ in .text })
     } else if let json = try? StubJSON(parsing: body) {
       self = Shape(of: json)
     } else {

@@ -10,7 +10,7 @@ import Foundation
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzForm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
-  let criterion = ItemsCriterion(.form, FormItems(data).items, allowingOthers: false)
+  let criterion = ItemsCriterion(.form, StubRequest.Form(data).items, allowingOthers: false)
   // What is printed is made of the same parts each time, and costs more than all the rest.
   let isShown = count <= 48
   if isShown { _ = criterion.description }

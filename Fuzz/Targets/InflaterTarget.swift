@@ -6,9 +6,9 @@ import Foundation
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzInflater(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
-  if let output = try? Inflater.gunzip(data, limit: 1 << 16) {
+  if let output = try? Inflater.inflate(data, in: .gzip, limit: 1 << 16) {
     precondition(output.count <= 1 << 16, "more than the limit")
   }
-  _ = try? Inflater.unwrapZlib(data, limit: 1 << 16)
+  _ = try? Inflater.inflate(data, in: .zlib, limit: 1 << 16)
   return 0
 }

@@ -5,12 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int hex_digit(uint8_t byte) {
-  if ((uint8_t)(byte - '0') < 10) return byte - '0';
-  uint8_t letter = (uint8_t)((byte | 0x20) - 'a');
-  return letter < 6 ? letter + 10 : -1;
-}
-
 /// Writes a character in UTF-8 and returns its length; 0 if no character has that number.
 static int write_scalar(uint32_t scalar, uint8_t *text) {
   if (scalar > 0x10ffff || (scalar >= 0xd800 && scalar < 0xe000)) return 0;
@@ -24,7 +18,7 @@ static int write_scalar(uint32_t scalar, uint8_t *text) {
   return count;
 }
 
-int stubkit_entity(const uint8_t *name, ptrdiff_t count, uint8_t *text) {
+static int entity(const uint8_t *name, ptrdiff_t count, uint8_t *text) {
   static const struct { const char *name, *text; } entities[] = {
       {"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", "\""}, {"apos", "'"}, {"nbsp", " "}};
   for (size_t index = 0; index < sizeof entities / sizeof *entities; index++) {
@@ -39,11 +33,38 @@ int stubkit_entity(const uint8_t *name, ptrdiff_t count, uint8_t *text) {
   if (place == count) return 0;
   uint32_t scalar = 0;
   for (; place < count; place++) {
-    int digit = hex_digit(name[place]);
+    int digit = stubkit_hex_digit(name[place]);
     if (digit < 0 || digit >= radix) return 0;
     scalar = scalar * (uint32_t)radix + (uint32_t)digit;
   }
   return write_scalar(scalar, text);
+}
+
+ptrdiff_t stubkit_unescape(const uint8_t *bytes, ptrdiff_t count, bool is_html, bool is_form, uint8_t *out) {
+  ptrdiff_t length = 0;
+  for (ptrdiff_t place = 0; place < count;) {
+    uint8_t byte = bytes[place];
+    if (is_html && byte == '&') {
+      ptrdiff_t end = place + 1, limit = count - place > 10 ? place + 10 : count;
+      while (end < limit && bytes[end] != ';') end++;
+      int written = end < limit ? entity(bytes + place + 1, end - place - 1, out + length) : 0;
+      if (written > 0) {
+        length += written;
+        place = end + 1;
+        continue;
+      }
+    } else if (!is_html && byte == '%' && count - place > 2) {
+      int value = stubkit_hex_digit(bytes[place + 1]) * 16 | stubkit_hex_digit(bytes[place + 2]);
+      if (value >= 0) {
+        out[length++] = (uint8_t)value;
+        place += 3;
+        continue;
+      }
+    }
+    out[length++] = is_form && byte == '+' ? ' ' : byte;
+    place++;
+  }
+  return length;
 }
 
 ptrdiff_t stubkit_place_written(const struct stubkit_undone *undone, ptrdiff_t place) {
@@ -73,7 +94,7 @@ static int end_unit(const struct stubkit_undone *undone, uint8_t *text, int *cou
   const uint8_t *end = undone->bytes + undone->count;
   uint32_t unit = 0;
   for (int place = -4; place < 0; place++) {
-    int digit = hex_digit(end[place]);
+    int digit = stubkit_hex_digit(end[place]);
     if (digit < 0) return 0;
     unit = unit << 4 | (uint32_t)digit;
   }
@@ -103,14 +124,14 @@ static int end_escape(const struct stubkit_undone *undone, uint8_t *text, int *c
   if (byte == ';') {
     for (int length = 2; length <= 10 && length <= undone->count; length++) {
       if (end[-length] != '&') continue;
-      *count = stubkit_entity(end - length + 1, length - 2, text);
+      *count = entity(end - length + 1, length - 2, text);
       return *count > 0 ? length : 0;
     }
     return 0;
   }
-  int low = hex_digit(byte);
+  int low = stubkit_hex_digit(byte);
   if (low < 0 || undone->count < 3) return 0;
-  int high = hex_digit(end[-2]);
+  int high = stubkit_hex_digit(end[-2]);
   if (end[-3] == '%' && high >= 0) {
     text[0] = (uint8_t)(high << 4 | low);
     *count = 1;

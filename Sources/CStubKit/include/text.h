@@ -25,6 +25,13 @@ static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
 ptrdiff_t stubkit_find(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member);
 
+/// The value of a hexadecimal digit; -1 for any other byte.
+static inline int stubkit_hex_digit(uint8_t byte) {
+  if ((uint8_t)(byte - '0') < 10) return byte - '0';
+  uint8_t letter = (uint8_t)((byte | 0x20) - 'a');
+  return letter < 6 ? letter + 10 : -1;
+}
+
 enum { stubkit_beginnings = 1 << 15 };
 
 /// A number for the first four bytes of a word, whatever their case.
@@ -187,9 +194,10 @@ void stubkit_forget_undone(struct stubkit_undone *undone);
 /// Where a place of the undone text is in the text as written.
 ptrdiff_t stubkit_place_written(const struct stubkit_undone *undone, ptrdiff_t place);
 
-/// Writes the character for the name of an entity, such as `lt` and `#x3C`, and returns its number of bytes;
-/// 0 if there is no such entity.
-int stubkit_entity(const uint8_t *name, ptrdiff_t count, uint8_t *text);
+/// Undoes the entities of HTML or else percent-encoding, once, and if `is_form` writes a space for a plus.
+///
+/// Malformed escapes stay. Returns how many bytes were written to `out`, which has room for `count`.
+ptrdiff_t stubkit_unescape(const uint8_t *bytes, ptrdiff_t count, bool is_html, bool is_form, uint8_t *out);
 
 /// Writes UTF-8 as the content of a JSON string, from `position` on, and moves `position` behind it.
 ///

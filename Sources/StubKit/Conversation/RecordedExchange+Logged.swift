@@ -55,13 +55,13 @@ extension StubExchange {
     var parts = [stub == nil ? answerer : "answered by \(answerer)"]
     if outcome != .finished { parts.append(outcome.description) }
     if missingOfRequest > 0 {
-      parts.append("\(missingOfRequest) bytes of the request's body are not kept")
+      parts.append("not kept of the request's body: \(missingOfRequest.bytes)")
     }
     if missing > 0 {
       let isGrowing = outcome == .pending && transcript.isGrowing
       parts.append(
-        "\(missing) of \(transcript.count) bytes of the body are "
-          + (isGrowing ? "not yet in the log" : "not kept"))
+        "not \(isGrowing ? "yet in the log" : "kept"): \(missing) of \(transcript.count.bytes) of "
+          + "the body")
     }
     return parts.joined(separator: "; ").withVisibleControls
   }

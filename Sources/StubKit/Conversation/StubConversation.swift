@@ -34,7 +34,8 @@ public struct StubConversation: Sendable {
     var entries: [StubJSON] = []
     var remarks: [String] = []
     if droppedCount > 0 {
-      remarks.append("Left out: \(droppedCount) earlier exchanges, which the log has dropped.")
+      let exchanges = droppedCount == 1 ? "1 earlier exchange" : "\(droppedCount) earlier exchanges"
+      remarks.append("Left out: \(exchanges), which the log has dropped.")
     }
     for exchange in exchanges {
       if let damage = exchange.damage {

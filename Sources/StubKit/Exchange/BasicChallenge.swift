@@ -19,7 +19,7 @@ struct BasicChallenge: Sendable {
     }
     let others = pieces[(start + 1)...].prefix { $0.prefixMatch(of: scheme) == nil }
     let own = pieces[start].dropFirst("basic".count).trimmingBlanks
-    realm = HeaderParameters(value: "basic", [own] + others)["realm"]
+    realm = HeaderParameters((["basic", own] + others).joined(separator: ";"))["realm"]
   }
 
   static func authorization(user: String, password: String) -> String {

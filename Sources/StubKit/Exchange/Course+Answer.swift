@@ -155,7 +155,9 @@ extension Course {
     case .chunk(let range, let data):
       // A prefix shares the body's memory, so nothing is copied for the event handlers.
       let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
-      tell(data[in: range], of: bodySoFar)
+      let start = data.startIndex + range.lowerBound
+      let isWhole = range.count == data.count
+      tell(isWhole ? data : data.subdata(in: start..<start + range.count), of: bodySoFar)
     case .piece(let data):
       keep(data)
       client.hear(data, bodySoFar: nil)
@@ -171,14 +173,6 @@ extension Course {
       return .nothing
     }
     return nil
-  }
-}
-
-extension Data {
-  /// The bytes in `range`, which counts from 0; the full range is not copied.
-  fileprivate subscript(in range: Range<Int>) -> Data {
-    range.count == count
-      ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
   }
 }
 

@@ -76,7 +76,7 @@ extension Course {
   ) -> StubEvent? {
     guard !registry.events.isEmpty, let decision = hop.decision else { return nil }
     return StubEvent(
-      kind, decision.request, stub: decision.claim?.stub,
+      kind: kind, request: decision.request, stub: decision.claim?.stub,
       response: hop.head, redirectURL: url, error: error)
   }
 

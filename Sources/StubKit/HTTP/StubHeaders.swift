@@ -35,7 +35,7 @@ public struct StubHeaders: Sendable, Hashable {
   /// Makes an empty set of headers.
   public init() { fields = [] }
 
-  private init(_ fields: [Field]) { self.fields = fields }
+  init(_ fields: [Field]) { self.fields = fields }
 
   /// Makes headers from a dictionary, sorted by name because a dictionary has no order.
   public init(_ dictionary: [String: String]) {

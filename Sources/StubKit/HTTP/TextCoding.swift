@@ -25,37 +25,13 @@ enum TextCoding {
       var content = Array(text[1..<text.count - 1])
       content.replace([0x22, 0x22], with: [0x22])
       return content
-    case .html, .attribute, .percent, .form: return withoutEscapes(text)
+    case .html, .attribute, .percent, .form:
+      let isHTML = self == .html || self == .attribute
+      return [UInt8](unsafeUninitializedCapacity: text.count) { room, count in
+        guard let start = text.baseAddress, let out = room.baseAddress else { return }
+        count = stubkit_unescape(start, text.count, isHTML, self == .form, out)
+      }
     }
-  }
-
-  private func withoutEscapes(_ text: Bytes) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var place = 0
-    while place < text.count {
-      let sign = text.place(of: signs, from: place)
-      result.append(contentsOf: text.slice(place..<sign))
-      guard sign < text.count else { break }
-      let (meaning, length) = escape(at: sign, in: text) ?? ([text[sign]], 1)
-      result += meaning
-      place = sign + length
-    }
-    return result
-  }
-
-  private func escape(at sign: Int, in text: Bytes) -> (meaning: [UInt8], length: Int)? {
-    guard text[sign] == .ampersand else {
-      if text[sign] == .plus { return ([.space], 1) }
-      return PercentDecoding.escaped(in: text, at: sign).map { ([$0], 3) }
-    }
-    let rest = text.slice(sign..<min(sign + 10, text.count))
-    let end = rest.place(of: UInt8(ascii: ";"))
-    guard end < rest.count, let start = rest.baseAddress else { return nil }
-    let meaning = [UInt8](unsafeUninitializedCapacity: 4) { room, count in
-      count = room.baseAddress.map { Int(stubkit_entity(start + 1, end - 1, $0)) } ?? 0
-    }
-    return meaning.isEmpty ? nil : (meaning, end + 1)
   }
 
   private var signs: ByteSet {

@@ -89,7 +89,7 @@ extension Criterion {
     guard shown != nil, text.contains(Redaction.mark), let texts = comparedTexts(in: probe) else {
       return text
     }
-    return text + " (\(SecretDifference.text(of: texts.found, from: texts.wanted)))"
+    return text + " (\(texts.found.secretDifference(from: texts.wanted)))"
   }
 
   func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {

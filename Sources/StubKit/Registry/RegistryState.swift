@@ -11,10 +11,11 @@ package struct RegistryState {
   }
 
   var settings: Settings
-  private var isPolicySet = false
+  /// Whether a user has set the policy since the start or a reset.
+  var isPolicySet = false
   var index = StubIndex()
   package internal(set) var log = ExchangeLog()
-  private(set) var stopwatch: Stopwatch
+  var stopwatch: Stopwatch
   private var records: [UInt64: StubRecord] = [:]
   /// How many records have an excess request: limited, since each holds a request.
   private var excessCount = 0
@@ -31,11 +32,13 @@ package struct RegistryState {
   var rememberedGifts = 0
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   package var archives: [(name: String, location: StubLocation)] = []
+  /// The number of the registry's scope, and the scope around it; nil if it belongs to none.
+  var scope: (number: Int, surrounding: @Sendable () -> StubRegistry?)?
   /// One for each clock that the scope has had or its tasks sleep on; nil outside of a scope.
   var clockWatches: [StandstillWatch]?
   var reporting = Reporting()
   var director: (any AnswerDirector)?
-  package private(set) var objections: [StubIssue] = []
+  package internal(set) var objections: [StubIssue] = []
   var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   var registrations: UInt64 = 0
@@ -139,27 +142,6 @@ package struct RegistryState {
     }
     if let stub { records[stub, default: StubRecord()].end() }
     return result
-  }
-
-  mutating func note(objection issue: StubIssue) {
-    if objections.count < 100 { objections.append(issue) }
-  }
-
-  mutating func set(_ policy: UnmatchedPolicy) {
-    settings.unmatched = policy
-    isPolicySet = true
-  }
-
-  /// Sets the policy unless a user has set one; after a reset, this policy holds in any case.
-  mutating func setUnlessSet(_ policy: UnmatchedPolicy) {
-    initialSettings.unmatched = policy
-    if !isPolicySet { settings.unmatched = policy }
-  }
-
-  /// Start `stopwatch` before taking the lock, since starting it calls the user's clock.
-  mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
-    settings.clock = clock
-    self.stopwatch = stopwatch
   }
 
   mutating func reset(_ stopwatch: Stopwatch) -> [any Sendable] {

@@ -5,17 +5,12 @@ public struct StubLocation: Sendable, Hashable {
   /// The full path of the file.
   public let filePath: String
   /// The line, from 1.
-  public var line: Int { Int(storedLine) }
+  public let line: Int
   /// The column, from 1.
-  public var column: Int { Int(storedColumn) }
-
-  // Narrow, because each stub has a location.
-  private let storedLine: Int32
-  private let storedColumn: Int32
+  public let column: Int
 
   package init(fileID: String, filePath: String, line: Int, column: Int) {
-    (self.fileID, self.filePath) = (fileID, filePath)
-    (storedLine, storedColumn) = (Int32(clamping: line), Int32(clamping: column))
+    (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column)
   }
 }
 

@@ -51,7 +51,7 @@ extension StubRegistry {
   public var unmatched: UnmatchedPolicy {
     get { state.withLock { $0.settings.unmatched } }
     set {
-      change { $0.set(newValue) }
+      change { ($0.settings.unmatched, $0.isPolicySet) = (newValue, true) }
       tell(StubIssue(aboutMistakeOf: newValue))
     }
   }
@@ -69,8 +69,9 @@ extension StubRegistry {
   public var clock: any Clock<Duration> {
     get { state.withLock { $0.settings.clock } }
     set {
+      // Starting it calls the user's clock, so that is not done under the lock.
       let stopwatch = Stopwatch(newValue)
-      change { $0.use(newValue, stopwatch) }
+      change { ($0.settings.clock, $0.stopwatch) = (newValue, stopwatch) }
       watchNewClock()
     }
   }

@@ -63,7 +63,7 @@ struct ArchivedNamesCriterion: Criterion {
         Verdict(decide([$0.json?.value(at: steps)?.scalarText]))
       }
     case .field(let name):
-      return probe.verdictOnBody(as: FormItems.self) { form in
+      return probe.verdictOnBody(as: StubRequest.Form.self) { form in
         Verdict(decide(form.items.filter { $0.name == name }.map(\.value)))
       }
     case .part(let index):

@@ -56,12 +56,12 @@ struct InflaterTests {
 
   @Test(arguments: gzip)
   func `what zlib packed is unpacked`(packed: Compressed) throws {
-    let data = try Inflater.gunzip(packed.data, limit: 10_000)
+    let data = try Inflater.inflate(packed.data, in: .gzip, limit: 10_000)
     #expect(String(decoding: data, as: UTF8.self) == packed.text)
   }
 
   @Test func `zlib's own wrapping is unpacked, too`() throws {
-    let data = try Inflater.unwrapZlib(Self.zlib.data, limit: 60)
+    let data = try Inflater.inflate(Self.zlib.data, in: .zlib, limit: 60)
     #expect(String(decoding: data, as: UTF8.self) == Self.zlib.text)
   }
 
@@ -70,14 +70,14 @@ struct InflaterTests {
     // The two members are whole after the first.
     for count in 0..<packed.data.count where packed.testDescription != "two members" || count < 40 {
       #expect(throws: Inflater.Failure.self) {
-        try Inflater.gunzip(packed.data.prefix(count), limit: 10_000)
+        try Inflater.inflate(packed.data.prefix(count), in: .gzip, limit: 10_000)
       }
     }
   }
 
   @Test func `no more comes out than the limit`() {
     let error = #expect(throws: Inflater.Failure.self) {
-      try Inflater.gunzip(Self.gzip[3].data, limit: 4_999)
+      try Inflater.inflate(Self.gzip[3].data, in: .gzip, limit: 4_999)
     }
     #expect(error?.description == "it expands to more than 4999 bytes")
   }
@@ -86,7 +86,7 @@ struct InflaterTests {
     var data = Self.gzip[0].data
     data[data.count - 5] ^= 1
     let error = #expect(throws: Inflater.Failure.self) {
-      try Inflater.gunzip(data, limit: 10_000)
+      try Inflater.inflate(data, in: .gzip, limit: 10_000)
     }
     #expect(error?.description == "the gzip checksum is wrong")
   }

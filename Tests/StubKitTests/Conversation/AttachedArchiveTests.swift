@@ -29,7 +29,7 @@ struct AttachedArchiveTests {
       entries.first?["comment"]
         == .string(
           "answered by anyRequest() (ShopTests.swift:1); "
-            + "400 bytes of the request's body are not kept"))
+            + "not kept of the request's body: 400 bytes"))
     #expect(entries.last?["comment"] == "answered by anyRequest() (ShopTests.swift:1)")
   }
 
@@ -46,7 +46,7 @@ struct AttachedArchiveTests {
       entry["comment"]
         == .string(
           "answered by anyRequest() (ShopTests.swift:1); "
-            + "700 of 700 bytes of the body are not kept"))
+            + "not kept: 700 of 700 bytes of the body"))
   }
 
   @Test func `how much of a body the log has cut is said`() throws {
@@ -67,7 +67,7 @@ struct AttachedArchiveTests {
     #expect(entry["request"]?["postData"] == nil)
     #expect(
       entry["comment"]
-        == "no stub matched; unmatched; 2097152 bytes of the request's body are not kept")
+        == "no stub matched; unmatched; not kept of the request's body: 2097152 bytes")
     let whole = try #require(try Self.entries(of: shop, keeping: .max).first)
     #expect(whole["request"]?["postData"]?["text"] == .string(Self.body(2 << 20)))
   }

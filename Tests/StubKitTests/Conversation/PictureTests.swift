@@ -202,7 +202,7 @@ struct PictureTests {
     let picture = try Picture(svg)
     #expect(
       picture.texts[1]
-        == "600 exchanges · 604 ms on the registry's clock · the 107 oldest are left out here")
+        == "600 exchanges · 604 ms on the registry's clock · left out here: the 107 oldest")
     #expect(picture.texts.contains("101") && !picture.texts.contains("100"))
     #expect(picture.texts.filter { $0 == "request" }.count == 1)
     #expect(picture.texts.allSatisfy { $0.count <= 90 })

@@ -115,7 +115,7 @@ struct TranscriptTests {
     way.bring(.arrival(.piece(Data("ab".utf8))))
     #expect(last?.responseBody == nil)
     let archive = String(decoding: registry.conversation.har(), as: UTF8.self)
-    #expect(archive.contains("pending; 2 of 2 bytes of the body are not yet in the log\""))
+    #expect(archive.contains("pending; not yet in the log: 2 of 2 bytes of the body\""))
   }
 
   @Test func `of many pieces some are remembered, evenly spread`() {

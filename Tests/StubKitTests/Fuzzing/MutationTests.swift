@@ -71,7 +71,7 @@ struct MutationTests {
     },
     Parser(name: "Form", dictionary: ["&", "=", "+", "%", "%zz", "%C3%A9"]) { data in
       let criterion = ItemsCriterion(
-        .form, FormItems(data).items, allowingOthers: false)
+        .form, StubRequest.Form(data).items, allowingOthers: false)
       let request = URLRequest(url: URL(filePath: "/"))
       RequestProbe.examining(request, body: .seen(data), sight: .full) { probe in
         #expect(criterion.verdict(on: probe) == .yes)
@@ -95,7 +95,7 @@ struct MutationTests {
       _ = RequestMatcher(criterion).evaluate(StubRequest(URLRequest(url: url)))
     },
     Parser(name: "Inflater", dictionary: ["\u{1F}", "\0\0\0\0", "\u{78}\u{1}"]) { data in
-      let output = try Inflater.gunzip(data, limit: 10_000)
+      let output = try Inflater.inflate(data, in: .gzip, limit: 10_000)
       #expect(output.count <= 10_000)
     },
     Parser(
@@ -183,7 +183,7 @@ struct MutationTests {
       rest = rest.dropFirst(8)
     }
     let error = #expect(throws: Inflater.Failure.self) {
-      try Inflater.gunzip(Data(bytes), limit: 100_000)
+      try Inflater.inflate(Data(bytes), in: .gzip, limit: 100_000)
     }
     #expect(error?.description == "it expands to more than 100000 bytes")
   }

@@ -113,6 +113,7 @@ import Testing
     (anyRequest(), "anyRequest()"),
     (satisfies { _ in true }, "satisfies { … }"),
     (satisfies(isOdd), "satisfies { … }"),
+    (satisfies("a closure") { _ in true }, #"satisfies("a closure") { … }"#),
     (satisfies("odd", isOdd), #"satisfies("odd") { … }"#),
     (satisfies("even") { _ in true }, #"satisfies("even") { … }"#),
   ]

@@ -20,6 +20,10 @@ import Testing
       (isPath("https://a.com/x"), "this is a whole URL; match it with isAbsoluteURLString(…)"),
       (isPath("/users/{id}"), #"for parameters in braces use isPathTemplate("/users/{id}")"#),
       (
+        isPath("/users/{id}.json"),
+        "braces are ordinary characters; pathMatches(…) takes a regular expression"
+      ),
+      (
         isPath("/users/:id/posts"),
         #"a parameter is written in braces: isPathTemplate("/users/{id}/posts")"#
       ),
@@ -105,6 +109,11 @@ import Testing
   ) throws {
     let request = StubRequest(try .to("https://a.com/?" + query))
     #expect(matcher.evaluate(request).leaves.first?.hint == hint)
+  }
+
+  @Test func `a host is the same in upper case`() throws {
+    let hint = isHost("*.a.com").evaluate(StubRequest(try .to("https://A.COM/"))).leaves.first?.hint
+    #expect(hint?.hasSuffix(#"isHost("a.com")"#) == true)
   }
 
   @Test(

@@ -205,6 +205,8 @@ import Testing
         hasCookie("a=b"),
         #"hasCookie("a=b"): a cookie's name contains no "="; give the value with hasCookie(_:value:)"#
       ),
+      (hasCookie(""), #"hasCookie(""): a cookie has a name, which contains no ";""#),
+      (hasCookie("a;b"), #"hasCookie("a;b"): a cookie has a name, which contains no ";""#),
       (
         hasBasicAuth(user: "a:b", password: ""),
         #"hasBasicAuth(user: "a:b", password: ""): a user name contains no ":", because that ends it"#

@@ -153,8 +153,8 @@ struct PrintedTextTests {
       let snapshot = StubRequest(request)
       var texts = [
         "\(snapshot)", "\(snapshot.method)", "\(snapshot.headers)",
-        "\(StubEvent(.redirected, snapshot, redirectURL: request.url))",
-        "\(StubEvent(.finished, snapshot, error: URLError(.timedOut, Self.nasty(&random))))",
+        "\(StubEvent(kind: .redirected, request: snapshot, redirectURL: request.url))",
+        "\(StubEvent(kind: .finished, request: snapshot, error: URLError(.timedOut, Self.nasty(&random))))",
       ]
       let registry = StubRegistry()
       for matcher in matchers(Self.nasty(&random), Self.nasty(&random)) {

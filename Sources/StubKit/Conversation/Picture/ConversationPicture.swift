@@ -42,7 +42,7 @@ struct ConversationPicture {
     let leftOut = all.count - rows.count + conversation.droppedCount
     summary =
       "\(all.count) \(all.count == 1 ? "exchange" : "exchanges") · \(span.inWords) on the registry's "
-      + "clock" + (leftOut > 0 ? " · the \(leftOut) oldest are left out here" : "")
+      + "clock" + (leftOut > 0 ? " · left out here: the \(leftOut) oldest" : "")
   }
 
   var svg: String {

@@ -16,5 +16,5 @@ public func satisfies(
 
 /// Matches the requests for which the closure returns true; reports show `satisfies { … }`.
 public func satisfies(_ closure: @escaping @Sendable (StubRequest) -> Bool) -> RequestMatcher {
-  satisfies("a closure", closure)
+  RequestMatcher(ClosureCriterion(label: nil, closure: closure))
 }

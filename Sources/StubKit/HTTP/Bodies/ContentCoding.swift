@@ -11,11 +11,11 @@ package enum ContentCoding {
   /// save a decoded body with its old header.
   static func decode(_ body: Data, coding: String) throws(Inflater.Failure) -> Data? {
     switch coding {
-    case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
+    case "gzip", "x-gzip": try isGzip(body) ? Inflater.inflate(body, in: .gzip, limit: limit) : body
     case "deflate":
       // Some servers leave out the wrapper; an uncompressed text may begin like a wrapper.
       try isZlib(body) && !body.isPrintable
-        ? Inflater.unwrapZlib(body, limit: limit)
+        ? Inflater.inflate(body, in: .zlib, limit: limit)
         : (try? Inflater.inflate(body, limit: limit)) ?? body
     case "identity", "": body
     default: nil

@@ -1,17 +1,13 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 package struct HeaderParameters {
-  /// What stands before the first semicolon, lowercased by `init(_:)`.
+  /// What stands before the first semicolon, in lower case.
   package let value: String
   let parameters: [(name: String, value: String)]
 
   package init(_ text: String) {
     let pieces = Self.pieces(of: text, separatedBy: ";")
-    self.init(value: pieces[0].asciiLowercased, pieces.dropFirst())
-  }
-
-  init(value: String, _ pieces: some Sequence<String>) {
-    self.value = value
-    parameters = pieces.compactMap { piece in
+    value = pieces[0].asciiLowercased
+    parameters = pieces.dropFirst().compactMap { piece in
       guard let equals = piece.firstIndex(of: "=") else { return nil }
       let name = piece[..<equals].trimmingBlanks.asciiLowercased
       return (name, Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks))

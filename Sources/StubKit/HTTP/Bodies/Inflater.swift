@@ -5,23 +5,14 @@ package import Foundation
 package enum Inflater {
   package struct Failure: Error, CustomStringConvertible { package let description: String }
 
-  package static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
-    try inflate(data, in: stubkit_gzip, limit: limit)
-  }
+  package enum Wrapping: Int32 { case none, gzip, zlib }
 
-  /// Decompresses zlib, which HTTP calls deflate.
-  package static func unwrapZlib(_ data: Data, limit: Int) throws(Failure) -> Data {
-    try inflate(data, in: stubkit_zlib, limit: limit)
-  }
-
-  /// Decompresses deflate without a wrapper, up to the end of the data.
-  package static func inflate(_ data: Data, limit: Int) throws(Failure) -> Data {
-    try inflate(data, in: stubkit_deflate, limit: limit)
-  }
-
-  private static func inflate(_ data: Data, in wrapping: Int, limit: Int) throws(Failure) -> Data {
+  /// HTTP calls zlib deflate; without a wrapper, the text must end with the data.
+  package static func inflate(
+    _ data: Data, in wrapping: Wrapping = .none, limit: Int
+  ) throws(Failure) -> Data {
     let inflated = data.withUnsafeBytes {
-      stubkit_inflate($0.bindMemory(to: UInt8.self).baseAddress, $0.count, Int32(wrapping), limit)
+      stubkit_inflate($0.bindMemory(to: UInt8.self).baseAddress, $0.count, wrapping.rawValue, limit)
     }
     defer { free(inflated.bytes) }
     if let fault = inflated.fault {

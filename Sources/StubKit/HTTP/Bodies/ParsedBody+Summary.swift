@@ -29,8 +29,8 @@ extension ParsedBody {
       let type = contentType.map { " of " + $0.shortened() } ?? ""
       return (isStart ? "binary" : data.count.bytes) + type
     }
-    if let contentType, FormItems.isForm(contentType), text.contains("=") {
-      return form(FormItems.self).items.prefix(50).map(\.text).joined(separator: "&")
+    if let contentType, StubRequest.Form.isDeclared(in: contentType), text.contains("=") {
+      return form(StubRequest.Form.self).items.prefix(50).map(\.text).joined(separator: "&")
         .shortened(to: Self.shownText).withVisibleControls
     }
     return text.shortened(to: Self.shownText).swiftLiteral

@@ -13,8 +13,8 @@ extension StubRequest {
   ///
   /// A body without a `Content-Type` is read as a form.
   public var form: Form? {
-    guard let readBody, headers["Content-Type"].map(FormItems.isForm) ?? true else { return nil }
-    return Form(readBody.form(FormItems.self).items)
+    guard let readBody, headers["Content-Type"].map(Form.isDeclared) ?? true else { return nil }
+    return readBody.form()
   }
 
   /// The parts of the body; nil if its type is not `multipart/…`, or if the body cannot be split.
@@ -50,10 +50,28 @@ extension StubRequest {
   /// request.form?["user"]            // "ada", for user=ada&tag=a&tag=b
   /// request.form?.values(for: "tag") // ["a", "b"]
   /// ```
-  public struct Form: Sendable, Hashable, RandomAccessCollection {
-    private let items: [URLQueryItem]
+  public struct Form: Sendable, Hashable, RandomAccessCollection, BodyForm {
+    /// Decoded as servers do it: a malformed escape stays as it is, and so does a whole name or
+    /// value that is not UTF-8.
+    package let items: [URLQueryItem]
 
-    init(_ items: [URLQueryItem]) { self.items = items }
+    package init(of body: ParsedBody) { self.init(body.data) }
+
+    init(_ data: Data) {
+      items = Array(data).withUnsafeBufferPointer { bytes in
+        // An empty piece, between two separators or behind the last one, is no field.
+        QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
+          func decoded(_ bytes: Bytes) -> String {
+            PercentDecoding.string(from: bytes, ofForm: true) ?? bytes.text
+          }
+          return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))
+        }
+      }
+    }
+
+    package static func isDeclared(in contentType: String) -> Bool {
+      HeaderParameters(contentType).value == "application/x-www-form-urlencoded"
+    }
 
     /// The value of the first field of this name; nil if there is none, or it has no equals sign.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
@@ -72,11 +90,15 @@ extension StubRequest {
   }
 }
 
-extension StubRequest.Form: CustomStringConvertible {
+extension StubRequest.Form: DescribedValue {
   /// The fields as in a query, but decoded, with secrets hidden.
   public var description: String {
     var redactor = Discretion.here.redactor
     return (redactor?.items(items, ofBody: true) ?? items).map(\.text).joined(separator: "&")
       .withVisibleControls
   }
+}
+
+extension URLQueryItem {
+  var text: String { value.map { "\(name)=\($0)" } ?? name }
 }

@@ -66,7 +66,7 @@ extension StubRequest.Multipart: CustomStringConvertible {
   public var description: String { map(\.description).joined(separator: "\n") }
 }
 
-extension StubRequest.Part: CustomStringConvertible {
+extension StubRequest.Part: DescribedValue {
   /// The part's names, its type, and its text or else its size, with secrets hidden.
   public var description: String { withoutSecrets.summary(upTo: 200, of: body.count) }
 
@@ -90,7 +90,8 @@ extension StubRequest.Part: CustomStringConvertible {
       Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(Discretion.largestBodyLookedAt)
       + Data("\r\n--\(boundary)--".utf8)
     guard var redactor = Discretion.here.redactor else { return self }
-    let redacted = redactor.body(whole, type: nil, isRequest: true)
+    let type = "multipart/form-data; boundary=\(boundary)"
+    let redacted = redactor.body(whole, type: type, isRequest: true)
     return MultipartForm(of: redacted, boundary: boundary).parts?.first ?? self
   }
 }

@@ -55,16 +55,22 @@ package struct GraphQLOperations: BodyForm {
 extension RequestProbe {
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
-    func value(_ name: String) -> String? { url.queryPairs.first { $0.isNamed(name) }?.valueString }
+    func value(_ name: String, ofForm isForm: Bool = false) -> String? {
+      let value = url.queryPairs.first { $0.isNamed(name) }?.rawValue
+      return value.map { PercentDecoding.string(from: $0, ofForm: isForm) ?? $0.text }
+    }
     // An item `query` without braces is a search, and no document. Some clients write a space as a
     // plus, and `URLComponents` leaves a plus unencoded; here every plus is read as a space.
     let query = value("query").flatMap { $0.contains("{") ? $0 : nil }
     let document = query?.replacingOccurrences(of: "+", with: " ")
     let name = value("operationName").flatMap { $0.isEmpty ? nil : $0 }
     guard name != nil || document != nil else { return nil }
+    func variables(ofForm isForm: Bool) -> StubJSON? {
+      value("variables", ofForm: isForm).flatMap { try? StubJSON(parsing: Data($0.utf8)) }
+    }
+    // What is no JSON with its pluses has spaces for them.
     return GraphQLOperation.all(
       name: name, document: document,
-      variables: readsVariables
-        ? value("variables").flatMap { try? StubJSON(parsing: Data($0.utf8)) } : nil)
+      variables: readsVariables ? variables(ofForm: false) ?? variables(ofForm: true) : nil)
   }
 }

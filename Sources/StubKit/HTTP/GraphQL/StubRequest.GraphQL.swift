@@ -31,7 +31,7 @@ extension StubRequest {
   }
 }
 
-extension StubRequest.GraphQL: CustomStringConvertible {
+extension StubRequest.GraphQL: DescribedValue {
   /// The name, the variables and the start of the document, with secrets hidden.
   public var description: String {
     var redactor = Discretion.here.redactor

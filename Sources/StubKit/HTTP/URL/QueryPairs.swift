@@ -1,3 +1,4 @@
+import CStubKit
 import Foundation
 
 /// The pairs of a query, as views; only `&` separates them, and `a` differs from `a=`.
@@ -120,11 +121,6 @@ package enum PercentDecoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   package static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
-    default: nil
-    }
+    UInt8(exactly: stubkit_hex_digit(byte))
   }
 }

@@ -63,7 +63,19 @@ extension StubRegistry {
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
     Installation.ensure()
-    return scope(unmatched: unmatched, network: network, clock: clock)
+    // In a closure of `.shared`, the current registry is `.shared`, which belongs to no scope.
+    let surrounding = scoped === shared ? nil : scoped
+    let registry = StubRegistry(
+      RegistryState.Settings(
+        unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
+        network: network ?? surrounding?.network,
+        clock: clock ?? surrounding?.clock ?? ContinuousClock(),
+        discretion: surrounding?.discretion ?? Discretion(),
+        checks: surrounding?.checks ?? []))
+    registry.setReporter(surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
+    registry.tell(unmatched.flatMap(StubIssue.init(aboutMistakeOf:)))
+    ScopeDirectory.open(registry, surroundedBy: surrounding)
+    return registry
   }
 
   /// Closes the scope: no session that was made in it, and no report, finds it any longer.

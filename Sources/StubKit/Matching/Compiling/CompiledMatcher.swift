@@ -28,19 +28,8 @@ struct CompiledMatcher: Sendable {
   @inline(__always)
   func verdict(on probe: RequestProbe) -> Verdict {
     let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)
-    return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
-  }
-
-  private func verdictOfRest(on probe: RequestProbe, atMost limit: Verdict) -> Verdict {
-    var verdict = limit
-    for part in rest {
-      switch part.verdict(on: probe) {
-      case .no: return .no
-      case .open: verdict = .open
-      case .yes: continue
-      }
-    }
-    return verdict
+    return verdict == .no || rest.isEmpty
+      ? verdict : min(verdict, rest.least { $0.verdict(on: probe) })
   }
 }
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// A class, because a closure has no identity by which to recognise that it is already running.
 final class ClosureCriterion: Criterion {
-  let label: String
+  let label: String?
   let closure: @Sendable (StubRequest) -> Bool
 
-  init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
+  init(label: String?, closure: @escaping @Sendable (StubRequest) -> Bool) {
     (self.label, self.closure) = (label, closure)
   }
 
@@ -45,8 +45,6 @@ final class ClosureCriterion: Criterion {
   var weight: Double { 0.5 }
 
   var description: String {
-    label == Self.defaultLabel ? "satisfies { … }" : "satisfies(\(label.swiftLiteral)) { … }"
+    "satisfies\(label.map { "(\($0.swiftLiteral))" } ?? "") { … }"
   }
-
-  static let defaultLabel = "a closure"
 }

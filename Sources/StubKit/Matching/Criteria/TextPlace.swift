@@ -76,6 +76,8 @@ package enum TextPlace: Sendable {
       "a header name is a word alone, such as \"Accept\""
     case .cookie(let name) where name.contains("="):
       "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
+    case .cookie(let name) where name.isEmpty || name.contains(";"):
+      "a cookie has a name, which contains no \";\""
     default: nil
     }
   }

@@ -78,21 +78,16 @@ extension StubRegistry {
         return .claimed(claim)
       case .unsendable(let stub):
         return decisionForUnsendable(probe, meaning: stub)
-      case .undecided(let stub):
+      case .undecided(let stub, let isSure):
         // The body is parsed once for all stubs, outside the lock; then the stubs are asked again.
         if probe.makeWantedForm() { continue }
-        let isMatch = try ask(stub.condition)
+        // Asked even if the stub surely matches: its captures may depend on closures.
+        let isMatch = try ask(stub.condition) || isSure
         // An evaluation that was given up has no result; a negation must not make that a match.
-        if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
+        if !isSure, probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
-        ceiling = stub.rank
-      case .uncaptured(let stub):
-        if probe.makeWantedForm() { continue }
-        // The stub matches, whatever its closures answer: this only runs them, or ends the search.
-        _ = try ask(stub.condition)
-        if let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
       case .unmatched:
         return try decisionForUnmatched(probe, asking: ask)
@@ -103,10 +98,9 @@ extension StubRegistry {
   private enum Step {
     case claimed(Claim)
     case unsendable(Stub)
-    /// The next stub needs a form of the body, a closure, or a search outside the lock.
-    case undecided(Stub)
-    /// The stub matches, but a capture needs a form of the body, a closure, or an unlocked search.
-    case uncaptured(Stub)
+    /// The next stub, or one of its captures if it surely matches, needs a form of the body, a
+    /// closure, or a search outside the lock.
+    case undecided(Stub, isSure: Bool)
     case unmatched
   }
 
@@ -116,11 +110,11 @@ extension StubRegistry {
       guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else {
         return .unmatched
       }
-      guard verdict == .yes else { return .undecided(stub) }
+      guard verdict == .yes else { return .undecided(stub, isSure: false) }
       if probe.isUnsendable { return .unsendable(stub) }
       probe.memo.pointee.work?.wantedForm = nil
       let captures = stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
-      guard let captures else { return .uncaptured(stub) }
+      guard let captures else { return .undecided(stub, isSure: true) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
   }

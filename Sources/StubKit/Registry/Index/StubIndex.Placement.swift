@@ -45,14 +45,14 @@ extension StubIndex {
     var choices = (exact.isEmpty ? details : exact).flatMap { keys(whole, with: $0) }
     // The best detail is the one whose key has the fewest stubs so far.
     if choices.count > 1 {
-      choices.sort { table.count(at: $0[0].hash) < table.count(at: $1[0].hash) }
+      choices.sort { table.count(at: $0[0].place) < table.count(at: $1[0].place) }
     }
     // The last choice has no detail, since there may be too many signatures with details.
     choices.append([whole])
     for keys in choices {
       let spots = keys.compactMap { key -> Spot? in
         guard !key.signature.isEmpty else { return nil }
-        return family(of: key.signature).map { Spot(family: $0, key: key.hash) }
+        return family(of: key.signature).map { Spot(family: $0, key: key.place) }
       }
       if spots.count == keys.count { return spots }
     }
@@ -63,41 +63,37 @@ extension StubIndex {
   private mutating func keys(_ whole: Key, with detail: RequestComparison) -> [[Key]] {
     switch detail {
     case .pathPrefix(let prefix, _):
-      let hash = prefix.withBytes { Role.prefix.hash($0) }
+      let hash = prefix.withBytes { StubIndex.hash($0) }
       return [[whole.with(.prefix(length: prefix.utf8.count), hash)]]
     case .pathTemplate(let template):
       let (shape, hash) = Self.shape(of: template)
       return [[whole.with(.template(shape), hash)]]
     case .queryName(let name):
       queryNameLengths |= Self.lengthBit(name.utf8.count)
-      return [[whole.with(.queryName, name.withBytes { Role.queryName.hash($0) })]]
+      return [[whole.with(.queryName, name.withBytes { StubIndex.hash($0) })]]
     case .queryItems(let items):
       return items.map { item in
         queryNameLengths |= Self.lengthBit(item.name.utf8.count)
         let hash = item.name.withBytes { name in
-          guard let value = item.value else { return Role.hash(queryItem: name, value: nil) }
-          return value.withBytes { Role.hash(queryItem: name, value: $0) }
+          item.value?.withBytes { StubIndex.hash(name, $0) } ?? StubIndex.hash(name)
         }
         return [whole.with(.queryItem, hash)]
       }
     case .headerName(let name):
-      return keys(
-        whole, header: name, { .headerName($0) }, hash: { Role.headerName.hash(header: $0) })
+      return keys(whole, header: name, { .headerName($0) })
     case .headerValue(let name, let value):
-      return keys(
-        whole, header: name, { .headerValue($0) },
-        hash: { number in value.withBytes { Role.hash(header: number, value: $0) } })
+      let hash = value.withBytes { StubIndex.hash($0) }
+      return keys(whole, header: name, { .headerValue($0) }, hash)
     case .whole, .oneOf, .scheme, .port, .subdomain: return []
     }
   }
 
   private mutating func keys(
-    _ whole: Key, header name: String, _ detail: (Int) -> Signature.Detail, hash: (Int) -> UInt64
+    _ whole: Key, header name: String, _ detail: (Int) -> Signature.Detail, _ hash: UInt64 = 0
   ) -> [[Key]] {
     guard let number = headerNumber(of: name) else { return [] }
     // The second key finds the stub in `canInit`, before the session has added the field.
-    let missing = whole.with(.missingHeader(number), Role.missingHeader.hash(header: number))
-    return [[whole.with(detail(number), hash(number)), missing]]
+    return [[whole.with(detail(number), hash), whole.with(.missingHeader(number), 0)]]
   }
 
   private static func shape(of template: PathTemplate) -> (shape: Shape, hash: UInt64) {
@@ -105,15 +101,17 @@ extension StubIndex {
     let segments = template.segments.enumerated().map { position, segment -> UInt64 in
       guard case .literal(let text) = segment else { return 0 }
       literals |= 1 << UInt64(position)
-      return text.withBytes { Role.segment.hash($0) }
+      return text.withBytes { StubIndex.hash($0) }
     }
     let shape = Shape(count: segments.count, literals: literals)
-    return (shape, segments.withUnsafeBufferPointer { Role.hash(shape, segments: $0) })
+    return (shape, segments.withUnsafeBufferPointer { StubIndex.hash(shape, segments: $0) })
   }
 
   private struct Key {
     var signature = Signature()
     var hash: UInt64 = 0
+
+    var place: UInt64 { hash ^ signature.seed }
 
     mutating func add(_ part: RequestPart, _ text: String) {
       signature.parts.formUnion(.init(part))

@@ -19,6 +19,9 @@ extension StubIndex {
 
     var isEmpty: Bool { self == Signature() }
 
+    /// Keeps the keys of two signatures apart: the prefix `/a` is another key than the path `/a`.
+    var seed: UInt64 { UInt64(truncatingIfNeeded: hashValue) }
+
     var isOfQuery: Bool {
       switch detail {
       case .queryName, .queryItem: true
@@ -40,65 +43,28 @@ extension StubIndex {
     let literals: UInt64
   }
 
-  /// A part of a key, with a seed of its own, so that the path `/a` and the prefix `/a` differ.
+  /// The hash of a text in a key, or of an item's name and value; never 0.
   ///
-  /// The key of a stub is the exclusive-or of the hashes of its parts.
-  enum Role: UInt64 {
-    case prefix = 0xA54F_F53A_5F1D_36F1
-    case segment = 0x510E_527F_ADE6_82D1
-    case template = 0x9B05_688C_2B3E_6C1F
-    case queryName = 0x428A_2F98_D728_AE22
-    case queryFlag = 0x7137_4491_23EF_65CD
-    case queryItem = 0xB5C0_FBCF_EC4D_3B2F
-    case headerName = 0xE9B5_DBA5_8189_DBBC
-    case headerValue = 0x3956_C25B_F348_B538
-    case missingHeader = 0x59F1_11F1_B605_D019
+  /// The key of a stub is the exclusive-or of the hashes of its parts and its signature's seed. Its
+  /// lowest bit is spare, since the table sets it.
+  @inline(__always)
+  static func hash(_ bytes: Bytes, _ value: Bytes? = nil) -> UInt64 {
+    var hash = ByteHash(seed: 0xA54F_F53A_5F1D_36F1)
+    hash.combine(bytes)
+    if let value { hash.combine(value) }
+    return hash.value | 1
+  }
 
-    @inline(__always)
-    func hash(_ bytes: Bytes) -> UInt64 {
-      var hash = ByteHash(seed: rawValue)
-      hash.combine(bytes)
-      return hash.value
+  /// `segments` has the hashes of all segments, of which only the literal ones count.
+  @inline(__always)
+  static func hash(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
+    var hash = ByteHash(seed: 0)
+    var literals = shape.literals
+    while literals != 0 {
+      hash.combine(segments[literals.trailingZeroBitCount])
+      literals &= literals - 1
     }
-
-    @inline(__always)
-    func hash(header number: Int) -> UInt64 {
-      var hash = ByteHash(seed: rawValue)
-      hash.combine(UInt64(number))
-      return hash.value
-    }
-
-    @inline(__always)
-    static func hash(queryItem name: Bytes, value: Bytes?) -> UInt64 {
-      guard let value else { return Role.queryFlag.hash(name) }
-      var hash = ByteHash(seed: Role.queryItem.rawValue)
-      hash.combine(name)
-      hash.combine(value)
-      return hash.value
-    }
-
-    /// Never 0, which stands for a missing field.
-    @inline(__always)
-    static func hash(header number: Int, value: Bytes) -> UInt64 {
-      var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
-      hash.combine(value)
-      return max(1, hash.value)
-    }
-
-    /// `segments` has the hashes of all segments, of which only the literal ones count.
-    @inline(__always)
-    static func hash(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
-      var hash = ByteHash(seed: Role.template.rawValue)
-      hash.combine(shape.literals)
-      var literals = shape.literals
-      while literals != 0 {
-        hash.combine(segments[literals.trailingZeroBitCount])
-        literals &= literals - 1
-      }
-      // The number of segments distinguishes a template from a longer one that ends in parameters.
-      hash.combine(UInt64(shape.count))
-      return hash.value
-    }
+    return hash.value
   }
 
   /// The hashes that the index needs of a request, each computed once, in the caller's memory.
@@ -141,7 +107,7 @@ extension StubIndex {
       }
     }
 
-    /// Leaves out a query item, which the caller adds; nil if the request lacks another part.
+    /// Lacks the seed and a query item, which the caller adds; nil if the request lacks another part.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: RequestProbe) -> UInt64? {
       var key: UInt64 = 0
@@ -150,22 +116,20 @@ extension StubIndex {
       case .nothing, .queryName, .queryItem: break
       case .prefix(let length):
         let hash = probe.url.withPath { path -> UInt64? in
-          path.count < length ? nil : Role.prefix.hash(Bytes(rebasing: path[..<length]))
+          path.count < length ? nil : StubIndex.hash(Bytes(rebasing: path[..<length]))
         }
         guard let hash else { return nil }
         key ^= hash
       case .template(let shape):
         guard segments.count == shape.count else { return nil }
-        key ^= Role.hash(shape, segments: segments)
+        key ^= StubIndex.hash(shape, segments: segments)
       case .headerName(let number):
         guard headers[number] != 0 else { return nil }
-        key ^= Role.headerName.hash(header: number)
       case .headerValue(let number):
         guard headers[number] != 0 else { return nil }
         key ^= headers[number]
       case .missingHeader(let number):
         guard probe.mayGainHeaders, headers[number] == 0 else { return nil }
-        key ^= Role.missingHeader.hash(header: number)
       }
       return key
     }
@@ -175,10 +139,11 @@ extension StubIndex {
       of pair: QueryPairs.Pair, as detail: Signature.Detail, ifEncoded isEncoded: Bool
     ) -> UInt64 {
       PercentDecoding.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
-        guard case .queryItem = detail else { return Role.queryName.hash(name) }
-        guard let rawValue = pair.rawValue else { return Role.hash(queryItem: name, value: nil) }
+        guard case .queryItem = detail, let rawValue = pair.rawValue else {
+          return StubIndex.hash(name)
+        }
         return PercentDecoding.withDecoded(rawValue, ifEncoded: isEncoded) {
-          Role.hash(queryItem: name, value: $0)
+          StubIndex.hash(name, $0)
         }
       }
     }
@@ -191,7 +156,7 @@ extension StubIndex {
         var count = 0
         for segment in PathSegments(path) {
           guard count < scratch.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-          scratch[count] = Role.segment.hash(segment)
+          scratch[count] = StubIndex.hash(segment)
           count += 1
         }
         return UnsafeBufferPointer(rebasing: scratch[..<count])
@@ -203,7 +168,7 @@ extension StubIndex {
     ) -> UnsafeBufferPointer<UInt64> {
       for number in names.indices {
         let value = names[number].withBytes { probe.header($0) }
-        room[number] = value?.withBytes { Role.hash(header: number, value: $0) } ?? 0
+        room[number] = value?.withBytes { StubIndex.hash($0) } ?? 0
       }
       return UnsafeBufferPointer(room)
     }

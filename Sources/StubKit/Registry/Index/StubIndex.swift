@@ -8,7 +8,8 @@
 struct StubIndex {
   /// A signature with the number of its stubs' keys; it stays until the index is empty.
   struct Family {
-    var signature: Signature
+    let signature: Signature
+    let seed: UInt64
     var count = 0
   }
 
@@ -76,7 +77,7 @@ struct StubIndex {
       return Int32(number)
     }
     if families.count >= Self.familyLimit, signature.isOneOfMany { return nil }
-    families.append(Family(signature: signature))
+    families.append(Family(signature: signature, seed: signature.seed))
     return Int32(families.count - 1)
   }
 
@@ -136,7 +137,8 @@ extension StubIndex {
       var asked = AskedKeys()
       for number in 0..<families.count where families[number].count > 0 {
         let detail = families[number].signature.detail
-        guard let key = hashes.key(for: families[number].signature, of: probe) else { continue }
+        guard var key = hashes.key(for: families[number].signature, of: probe) else { continue }
+        key ^= families[number].seed
         guard families[number].signature.isOfQuery else {
           if let place = table.place(of: key), visit(place, probe) { return }
           continue

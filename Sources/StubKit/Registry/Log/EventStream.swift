@@ -5,9 +5,9 @@ final class EventStream: Sendable {
   typealias Handler = @Sendable (StubEvent) -> Void
 
   private let tokens = Locked<[EventToken]>([])
-  private let queue = DispatchQueue(label: "StubKit.events")
+  fileprivate let queue = DispatchQueue(label: "StubKit.events")
 
-  private var handlers: [Handler] {
+  fileprivate var handlers: [Handler] {
     tokens.withLock { $0 }.compactMap { $0.handler.withLock(\.self) }
   }
 
@@ -27,28 +27,6 @@ final class EventStream: Sendable {
   @discardableResult
   func removeAll() -> [Handler] {
     tokens.replace(\.self, with: []).compactMap { $0.handler.replace(\.self, with: nil) }
-  }
-
-  /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
-  ///
-  /// The request waits for the handlers, so code that sees a response knows that they have been
-  /// called. Handlers run in the surroundings that `reporter` gives, and print no more than
-  /// `discretion` allows.
-  func tell(
-    _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
-    with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void
-  ) {
-    let listening = handlers
-    guard !listening.isEmpty else { return next() }
-    let (event, reporter, discretion) = (event(), reporter(), discretion())
-    queue.async {
-      reporter.perform {
-        Discretion.$ofReport.withValue(discretion) {
-          for handler in listening { handler(event) }
-        }
-      }
-      next()
-    }
   }
 }
 
@@ -77,5 +55,27 @@ extension StubRegistry {
   public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
     defer { state.withLock { _ in noteUse() } }
     return events.add(handler)
+  }
+
+  /// Calls every event handler, then `next`; without handlers it calls `next` at once, on this
+  /// thread.
+  ///
+  /// The request waits for the handlers, so code that sees a response knows that they have been
+  /// called. Handlers run in the surroundings that `reporter` gives, and print what reports may.
+  package func tell(
+    _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
+    then next: @escaping @Sendable () -> Void
+  ) {
+    let listening = events.handlers
+    guard !listening.isEmpty else { return next() }
+    let (event, reporter, discretion) = (event(), reporter(), discretionOfReports)
+    events.queue.async {
+      reporter.perform {
+        Discretion.$ofReport.withValue(discretion) {
+          for handler in listening { handler(event) }
+        }
+      }
+      next()
+    }
   }
 }

@@ -28,31 +28,16 @@ public struct StubEvent: Sendable {
   /// The request, or one hop of it: each redirect has events of its own.
   public let request: StubRequest
   /// The stub that answers, if one does.
-  public let stub: Stub?
+  public internal(set) var stub: Stub?
   /// The head of the response, once there is one.
-  public let response: StubResponse.Head?
+  public internal(set) var response: StubResponse.Head?
   /// Where a redirect leads; nil unless the kind is `.redirected`.
-  public let redirectURL: URL?
+  public internal(set) var redirectURL: URL?
   /// The error that the request ended in.
-  public let error: (any Error)?
-
-  init(
-    _ kind: Kind, _ request: StubRequest, stub: Stub? = nil,
-    response: StubResponse.Head? = nil, redirectURL: URL? = nil, error: (any Error)? = nil
-  ) {
-    self.kind = kind
-    self.request = request
-    self.stub = stub
-    self.response = response
-    self.redirectURL = redirectURL
-    self.error = error
-  }
+  public internal(set) var error: (any Error)?
 }
 
-extension StubEvent: CustomStringConvertible, CustomReflectable {
-  /// Shows the description alone, so that a dump shows no secrets.
-  public var customMirror: Mirror { Mirror(describing: self) }
-
+extension StubEvent: DescribedValue {
   /// The kind and the request, with the response, the redirect or the error.
   public var description: String {
     var text = "\(kind): \(request)"

@@ -52,13 +52,8 @@ extension StubRegistry {
     else { return }
     let snapshot = StubRequest(request)
     conclude(logUnmatched(snapshot), .passedThrough)
-    tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
+    tell(StubEvent(kind: .unmatched, request: snapshot), within: reporterForRequest()) {}
   }
-
-  package func tell(
-    _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
-    then next: @escaping @Sendable () -> Void
-  ) { events.tell(event(), within: reporter(), with: discretionOfReports, then: next) }
 
   private var isLogging: Bool { !isShared || !events.isEmpty || lastStubLocation != nil }
 

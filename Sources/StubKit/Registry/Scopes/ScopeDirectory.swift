@@ -1,14 +1,4 @@
 package enum ScopeDirectory {
-  private final class Mark: Sendable {
-    let surrounding: @Sendable () -> StubRegistry?
-    let number: Int
-
-    init(surrounding: StubRegistry?, number: Int) {
-      self.surrounding = { [weak surrounding] in surrounding }
-      self.number = number
-    }
-  }
-
   private struct State {
     /// Strong until the scopes end, since a list of weak references is slow to copy.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
@@ -28,9 +18,7 @@ package enum ScopeDirectory {
       if surrounding == nil { state.outermostSoFar += 1 }
       return state.soFar
     }
-    _ = registry.associatedObjects.object(Mark.self) {
-      Mark(surrounding: surrounding, number: number)
-    }
+    registry.state.withLock { $0.scope = (number, { [weak surrounding] in surrounding }) }
     state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
@@ -51,7 +39,7 @@ package enum ScopeDirectory {
 
   /// The number of a registry's scope, from 1; nil if it belongs to none.
   package static func begin(of registry: StubRegistry) -> Int? {
-    registry.associatedObjects.existing(Mark.self)?.number
+    registry.state.withLock { $0.scope?.number }
   }
 
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
@@ -64,7 +52,7 @@ package enum ScopeDirectory {
 
   /// Nil also if the scope around `registry` no longer exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
-    registry.associatedObjects.existing(Mark.self)?.surrounding()
+    registry.state.withLock(\.scope)?.surrounding()
   }
 
   static func scopes(outwardsFrom registry: StubRegistry) -> some Sequence<StubRegistry> {

@@ -50,27 +50,10 @@ extension StubRegistry {
   /// Fails unmatched requests, also after a reset, unless a user sets the policy.
   package func failUnmatchedUnlessSet() {
     state.withLock { state in
-      state.setUnlessSet(.failAmongTests)
+      state.initialSettings.unmatched = .failAmongTests
+      if !state.isPolicySet { state.settings.unmatched = .failAmongTests }
       noteUse()
     }
-  }
-
-  static func scope(
-    unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
-  ) -> StubRegistry {
-    // In a closure of `.shared`, the current registry is `.shared`, which belongs to no scope.
-    let surrounding = scoped === shared ? nil : scoped
-    let registry = StubRegistry(
-      RegistryState.Settings(
-        unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
-        network: network ?? surrounding?.network,
-        clock: clock ?? surrounding?.clock ?? ContinuousClock(),
-        discretion: surrounding?.discretion ?? Discretion(),
-        checks: surrounding?.checks ?? []))
-    registry.setReporter(surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
-    registry.tell(unmatched.flatMap(StubIssue.init(aboutMistakeOf:)))
-    ScopeDirectory.open(registry, surroundedBy: surrounding)
-    return registry
   }
 
   /// With a simulated clock the operation runs on a lane: the outer scope's, if it has one.

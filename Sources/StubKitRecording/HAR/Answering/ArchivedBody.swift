@@ -28,11 +28,11 @@ struct ArchivedBody: Hashable, Sendable {
     let parsed = ParsedBody(data)
     let json = parsed.form(JSONForm.self).json
     isVague = data.range(of: Data(Redaction.mark.utf8)) != nil
-    if let json, json.isContainer || !FormItems.isForm(type) {
+    if let json, json.isContainer || !StubRequest.Form.isDeclared(in: type) {
       // `URLSession` labels each body without a type as a form, even JSON.
       meaning = .json(json)
-    } else if FormItems.isForm(type) {
-      meaning = .form(QueryItem.grouping(parsed.form(FormItems.self).items))
+    } else if StubRequest.Form.isDeclared(in: type) {
+      meaning = .form(QueryItem.grouping(parsed.form(StubRequest.Form.self).items))
     } else if let parts = parsed.multipart(as: type)?.parts, !parts.isEmpty {
       meaning = .parts(parts.map(Part.init))
     } else {

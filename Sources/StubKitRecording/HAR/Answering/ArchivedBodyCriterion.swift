@@ -46,7 +46,7 @@ struct ArchivedBodyCriterion: Criterion {
     case .json(let wanted):
       probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
     case .form(let wanted):
-      probe.verdictOnBody(as: FormItems.self) { Verdict(Self.matches($0.items, wanted)) }
+      probe.verdictOnBody(as: StubRequest.Form.self) { Verdict(Self.matches($0.items, wanted)) }
     case .parts(let wanted): probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
     case .text(let text): probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
     }

@@ -10,7 +10,8 @@ struct UnpackedBody: BodyForm {
 
   init(of body: ParsedBody) {
     let isPacked = ContentCoding.isGzip(body.data)
-    let data = isPacked ? try? Inflater.gunzip(body.data, limit: ContentCoding.limit) : nil
+    let data =
+      isPacked ? try? Inflater.inflate(body.data, in: .gzip, limit: ContentCoding.limit) : nil
     self.body = data.map(ParsedBody.init)
   }
 }

@@ -90,6 +90,16 @@ struct MultipartTests {
     #expect(try (multipart("--x\r\n\r\na\r\n--x--", type: type) != nil) == isRead)
   }
 
+  @Test(arguments: [
+    "Content-Disposition: attachment; name=\"password\"",
+    "X-Trace: \(String(repeating: "a", count: 500))\r\nContent-Disposition: form-data; name=password",
+  ])
+  func `a part hides its secret, whatever its head`(head: String) throws {
+    let parts = try multipart(
+      "--x\r\n\(head)\r\n\r\nhunter22x\r\n--x--", type: "multipart/mixed; boundary=x")
+    #expect(parts?["password"]?.description == "password: \"REDACTED\"")
+  }
+
   @Test func `parts describe themselves in short, and without secrets`() throws {
     let multipart = try multipart(
       """

@@ -49,12 +49,21 @@ struct GraphQLRequestTests {
     #expect(try operation(body) == nil)
   }
 
-  @Test func `it is read from a URL, too`() throws {
+  @Test(
+    arguments: [
+      ("%7B%22id%22%3A7%7D", ["id": 7]), ("%7B%22id%22%3A+7%7D", ["id": 7]),
+      ("%7B%22id%22%3A%22a+b%22%7D", ["id": "a+b"]),
+      ("%7B%22id%22%3A+%22a%2Bb+c%22%7D", ["id": "a+b c"]), ("%7B%22id%22%3A++%7D", nil),
+    ] as [(String, StubJSON?)])
+  func `it is read from a URL, too`(encoded: String, variables: StubJSON?) throws {
     let request = try URLRequest.to(
-      "https://a.test/graphql?query=query%20A%20%7B%20a%20%7D&variables=%7B%22id%22%3A7%7D")
+      "https://a.test/graphql?query=query%20A%20%7B%20a%20%7D&variables=\(encoded)")
     let graphQL = try #require(StubRequest(request).graphQL)
     #expect(graphQL.operation == "A")
-    #expect(graphQL.variables == ["id": 7])
+    #expect(graphQL.variables == variables)
+  }
+
+  @Test func `a search is no operation`() throws {
     #expect(StubRequest(try .to("https://a.test/?query=shoes")).graphQL == nil)
   }
 

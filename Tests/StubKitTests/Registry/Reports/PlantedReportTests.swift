@@ -63,7 +63,8 @@ struct PlantedReportTests {
       URLError(.badURL).failing(planted.request.url), of: planted.request)
     said += "\(error) \(error.errorUserInfo)"
     for exchange in registry.exchanges {
-      let event = StubEvent(.finished, exchange.request, response: exchange.response)
+      let event = StubEvent(
+        kind: .finished, request: exchange.request, response: exchange.response)
       said += "\(exchange) \(String(reflecting: exchange.request)) \(event)"
       said += "\(exchange.response.map { "\($0)" } ?? "") \(exchange.request.headers)"
       dump(exchange, to: &said)

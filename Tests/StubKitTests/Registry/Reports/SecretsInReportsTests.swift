@@ -254,7 +254,7 @@ struct SecretsInReportsTests {
       "https://a.test/login?api_key=k-12345", headers: ["Cookie": "sid=s3ss10n-77"])
     let snapshot = StubRequest(request)
     let event = StubEvent(
-      .redirected, snapshot, response: .init(status: 302, headers: [:]),
+      kind: .redirected, request: snapshot, response: .init(status: 302, headers: [:]),
       redirectURL: URL(string: "https://a.test/in?code=abc&state=d&s=s3ss10n-77"),
       error: Broken(errorDescription: "no s3ss10n-77 for token=abc"))
     #expect(
@@ -291,7 +291,7 @@ struct SecretsInReportsTests {
       try .to("https://a.test/?token=abc-123", headers: ["X-Api-Key": "key-1234"], body: "pin=9876")
     )
     var dumped = ""
-    dump((headers, request, StubEvent(.finished, request)), to: &dumped)
+    dump((headers, request, StubEvent(kind: .finished, request: request)), to: &dumped)
     for text in [dumped, String(reflecting: request), String(reflecting: headers), "\([request])"] {
       for secret in ["abc", "a=1", "key-1234", "9876"] {
         #expect(!text.contains(secret), "\(text)")

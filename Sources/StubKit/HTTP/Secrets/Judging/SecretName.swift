@@ -8,7 +8,7 @@ package struct SecretName {
   typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.
-  package enum Kind: Int, Comparable {
+  package enum Kind: Comparable {
     /// Nothing, whatever the value looks like: the user keeps it.
     case kept
     /// Nothing, as far as the name tells.
@@ -23,8 +23,6 @@ package struct SecretName {
     case phrase
     /// All of it, at any depth: the user has named it.
     case named
-
-    package static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   package var kind = Kind.plain

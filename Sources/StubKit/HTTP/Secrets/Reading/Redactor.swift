@@ -69,7 +69,7 @@ package struct Redactor {
     }
     let text = Array(texts.map { $0.joined(separator: "=".utf8) }.joined(separator: "&".utf8))
     let clean = text.withUnsafeBufferPointer { pairs($0, in: .form) }
-    return FormItems(Data(clean ?? text)).items
+    return StubRequest.Form(Data(clean ?? text)).items
   }
 
   mutating func rewritten(

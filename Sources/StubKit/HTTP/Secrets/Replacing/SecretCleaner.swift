@@ -145,7 +145,7 @@ package struct SecretCleaner {
     let first = bytes.end(of: .white)
     // Some clients, such as `curl -d`, declare even JSON to be a form.
     guard first < bytes.count, Redactor.opensJSON.contains(bytes[first]) else {
-      return FormItems.isForm(type ?? "") ? bytes.pieces(at: .ampersand) : nil
+      return StubRequest.Form.isDeclared(in: type ?? "") ? bytes.pieces(at: .ampersand) : nil
     }
     var pieces: [Range<Int>] = []
     var position = first

@@ -38,7 +38,7 @@ package struct HostCriterion: Criterion {
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
-    guard isSubdomains, probe?.url.host == host else { return nil }
+    guard isSubdomains, probe?.url.host?.asciiLowercased == host else { return nil }
     return "\"*.\" means the subdomains; the domain itself is isHost(\(host.swiftLiteral))"
   }
 

@@ -9,7 +9,9 @@ enum PathHint {
 
   private static func wildcard(_ path: String) -> String? {
     if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
-      return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
+      return PathTemplate.reasonAgainst(path) == nil
+        ? "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
+        : "braces are ordinary characters; pathMatches(…) takes a regular expression"
     }
     if let hint = colon(path) { return hint }
     guard let star = path.firstIndex(of: "*") else { return nil }

@@ -87,7 +87,7 @@ package struct PartCriterion: Criterion {
     guard let secret, secret != shown, let body, let found = String(data: secret, encoding: .utf8),
       let wanted = String(data: body, encoding: .utf8)
     else { return "" }
-    return " (\(SecretDifference.text(of: found, from: wanted)))"
+    return " (\(found.secretDifference(from: wanted)))"
   }
 
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {

@@ -48,7 +48,7 @@ package struct ItemsCriterion: Criterion {
   private func items(of probe: RequestProbe) -> [URLQueryItem]? {
     switch place {
     case .query: probe.url.rawQuery == nil ? nil : probe.url.queryItems
-    case .form: probe.form(FormItems.self)?.items
+    case .form: probe.form(StubRequest.Form.self)?.items
     }
   }
 
@@ -124,7 +124,7 @@ private struct CountedForm: BodyForm {
   let items: QueryCounts
 
   init(of body: ParsedBody) {
-    let items = body.form(FormItems.self).items
+    let items = body.form(StubRequest.Form.self).items
     (count, self.items) = (items.count, QueryCounts(items))
   }
 }

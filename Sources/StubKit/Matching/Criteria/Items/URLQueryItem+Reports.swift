@@ -115,7 +115,7 @@ extension URLQueryItem {
     guard value?.contains(Redaction.mark) ?? false, let secret, let wanted else {
       return wordedValue
     }
-    return "\(wordedValue) (\(SecretDifference.text(of: secret, from: wanted)))"
+    return "\(wordedValue) (\(secret.secretDifference(from: wanted)))"
   }
 }
 

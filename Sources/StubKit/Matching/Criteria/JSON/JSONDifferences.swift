@@ -127,6 +127,6 @@ package struct JSONDifferences {
       case .string(let wanted)? = difference.pattern?.fixedValue,
       case .string(let secret)? = difference.real
     else { return text }
-    return "\(text) (\(SecretDifference.text(of: secret, from: wanted)))"
+    return "\(text) (\(secret.secretDifference(from: wanted)))"
   }
 }
