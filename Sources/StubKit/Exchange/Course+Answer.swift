@@ -91,7 +91,7 @@ extension Course {
   mutating func take(_ arrival: Arrival) -> Effect {
     switch arrival {
     case .head(let head): return receive(head, followedBy: .unknown) ?? walkOn()
-    case .foreignHead: client.hearForeignHead()
+    case .foreignHead(let head): client.hear(foreignHead: head)
     case .piece(let piece):
       keep(piece)
       client.hear(piece, bodySoFar: nil)
@@ -120,7 +120,7 @@ extension Course {
       case .pull(let source):
         self.walk = walk
         noteProgress()
-        return .piece(of: source, within: walk.timeLimits.counting(from: walk.now))
+        return .piece(of: source, within: walk.timeLimits.spending(walk.now))
       case .nothing:
         noteProgress()
         return .nothing

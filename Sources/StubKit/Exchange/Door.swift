@@ -24,8 +24,8 @@ protocol Client: AnyObject {
   func hear(
     _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
     leadingTo redirect: Redirect?)
-  /// The response is not HTTP, and the door has kept its head.
-  func hearForeignHead()
+  /// The response is not HTTP.
+  func hear(foreignHead: URLResponse)
   /// `bodySoFar` includes the piece; nil if providing it would take a copy.
   func hear(_ piece: Data, bodySoFar: Data?)
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)

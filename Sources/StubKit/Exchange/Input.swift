@@ -35,8 +35,8 @@ enum Advice: Sendable {
 
 enum Arrival: Sendable {
   case head(StubResponse.Head)
-  /// The response is not HTTP, but a file's, for example; the door keeps its head for the client.
-  case foreignHead
+  /// The response is not HTTP, but a file's, for example.
+  case foreignHead(URLResponse)
   case piece(Data)
   case end
 }

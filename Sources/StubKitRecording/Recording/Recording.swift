@@ -81,8 +81,10 @@ final class Recording: Sendable {
     let archived = try stubs(matching: parts, timing: timing)
     registry.tell(remarks: archived.remarks, on: file.url.path, at: location)
     if isOpen {
-      ForwardedExchanges.tell(of: registry) { [weak self] exchange in
-        self?.exchanges.withLock { $0.append(exchange) }
+      _ = registry.associatedObjects.object(ForwardedExchanges.self) {
+        ForwardedExchanges { [weak self] exchange in
+          self?.exchanges.withLock { $0.append(exchange) }
+        }
       }
     }
     return archived.map { stub in

@@ -10,21 +10,19 @@ final class FailureWatch: Sendable {
     var registry: StubRegistry?
   }
 
+  /// Issues without a test, which Swift Testing passes to every watched test, and prints each time.
+  private static let strays = Locked<Set<String>>([])
+
   private let test: Test
   private let attach: @Sendable (_ text: String, _ name: String) -> Void
   private let state = Locked(State())
 
   init(
-    for test: Test, attaching attach: @escaping @Sendable (_ text: String, _ name: String) -> Void
+    for test: Test, attaching attach: (@Sendable (_ text: String, _ name: String) -> Void)? = nil
   ) {
     self.test = test
-    self.attach = attach
-  }
-
-  convenience init(for test: Test) {
-    self.init(for: test) { text, name in
-      Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
-    }
+    self.attach =
+      attach ?? { Attachment.record($0, named: $1, sourceLocation: test.sourceLocation) }
   }
 
   func watch(
@@ -33,7 +31,8 @@ final class FailureWatch: Sendable {
   ) async throws {
     defer { attachIfFailed() }
     do {
-      try await noting(testCase) {
+      let handling = IssueHandlingTrait.compactMapIssues { self.note($0) }
+      try await handling.provideScope(for: test, testCase: testCase) {
         try await function { registry in self.state.withLock { $0.registry = registry } }
       }
     } catch {
@@ -53,17 +52,11 @@ final class FailureWatch: Sendable {
     }
   }
 
-  private func noting(
-    _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
-    let handling = IssueHandlingTrait.compactMapIssues { self.note($0) }
-    try await handling.provideScope(for: test, testCase: testCase, performing: function)
-  }
-
   private func note(_ issue: Issue) -> Issue? {
-    // Swift Testing passes an issue without a test to every running test.
     guard let current = Test.current else {
-      return StrayIssues.isFirst(issue) ? issue : nil
+      let place = issue.sourceLocation.map { "\($0)" } ?? ""
+      let isFirst = Self.strays.withLock { $0.insert("\(issue) \(place)").inserted }
+      return isFirst ? issue : nil
     }
     guard issue.failsTest, current.id == test.id else { return issue }
     let registry = state.withLock { state in
@@ -107,15 +100,5 @@ final class FailureWatch: Sendable {
     let name = test.name
     guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return name }
     return String(name[..<start]).replacingOccurrences(of: "`", with: "")
-  }
-}
-
-/// Issues without a test, which Swift Testing passes to every watched test, and prints each time.
-private enum StrayIssues {
-  private static let seen = Locked<Set<String>>([])
-
-  static func isFirst(_ issue: Issue) -> Bool {
-    let place = issue.sourceLocation.map { "\($0)" } ?? ""
-    return seen.withLock { $0.insert("\(issue) \(place)").inserted }
   }
 }

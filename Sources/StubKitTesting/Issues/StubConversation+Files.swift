@@ -1,24 +1,15 @@
 import StubKit
 
 extension StubConversation {
-  struct File {
-    let name: String
-    let text: String
-    /// The uniform type identifier.
-    let type: String
-  }
-
   /// The most bytes of bodies that are attached, since the test waits for its files.
   private static let mostBytes = 1 << 20
 
-  func files(named name: String, title: String) -> [File] {
-    [
-      File(
-        name: name + ".svg", text: svg(titled: title, keeping: Self.mostBytes),
-        type: "public.svg-image"),
-      File(
-        name: name + ".har", text: String(decoding: har(keeping: Self.mostBytes), as: UTF8.self),
-        type: "public.json"),
+  /// The picture and the archive; each type is a uniform type identifier.
+  func files(named name: String, title: String) -> [(name: String, text: String, type: String)] {
+    let archive = String(decoding: har(keeping: Self.mostBytes), as: UTF8.self)
+    return [
+      (name + ".svg", svg(titled: title, keeping: Self.mostBytes), "public.svg-image"),
+      (name + ".har", archive, "public.json"),
     ]
   }
 }

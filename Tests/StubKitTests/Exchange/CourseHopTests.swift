@@ -167,7 +167,9 @@ struct CourseHopTests {
   @Test func `a head that is none of HTTP's is handed on`() throws {
     registry.stub(condition: anyRequest(), response: .passThrough)
     let way = try Way(registry)
-    way.bring(.arrival(.foreignHead))
+    let head = URLResponse(
+      url: URL(filePath: "/x"), mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+    way.bring(.arrival(.foreignHead(head)))
     #expect(way.log == ["network?", "a foreign head", "arrival?"])
   }
 

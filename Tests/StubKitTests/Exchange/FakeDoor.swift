@@ -56,7 +56,7 @@ final class FakeDoor: Door {
   ) {
     note("\(head.status)" + (redirect == nil ? "" : " handed over"))
   }
-  func hearForeignHead() { note("a foreign head") }
+  func hear(foreignHead: URLResponse) { note("a foreign head") }
   func hear(_ piece: Data, bodySoFar: Data?) { note(String(decoding: piece, as: UTF8.self)) }
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
     log.append("[\(outcome)]")

@@ -123,7 +123,7 @@ final class RandomDoor: Door {
   func removeSessionCookies(from request: inout URLRequest) {}
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) { hear("sent") }
-  func hearForeignHead() { hear("foreign") }
+  func hear(foreignHead: URLResponse) { hear("foreign") }
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
     if isConcluded { broken.append("a hop that is \(outcome) after it was closed") }
     isConcluded = true

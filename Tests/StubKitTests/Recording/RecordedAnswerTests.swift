@@ -31,7 +31,7 @@ struct RecordedAnswerTests {
     }
 
     func note(_ exchange: ForwardedExchange) {
-      ForwardedExchanges.existing(of: registry)?.hear(exchange)
+      registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
     }
   }
 

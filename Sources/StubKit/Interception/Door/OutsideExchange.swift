@@ -56,12 +56,11 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
 
   func abandon() { listener = nil }
 
-  var isSession: Bool { false }
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
   func removeSessionCookies(from request: inout URLRequest) {}
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) {}
-  func hearForeignHead() {}
+  func hear(foreignHead: URLResponse) {}
 }
 
 extension StubResponse.Head {

@@ -53,10 +53,6 @@ package class PerformingDoor: @unchecked Sendable {
     .body(request.httpBody)
   }
 
-  func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
-    .advice(.keep)
-  }
-
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
 
   func stopHop() {
@@ -73,6 +69,9 @@ package class PerformingDoor: @unchecked Sendable {
 }
 
 extension PerformingDoor {
+  /// Whether the client is a session of this process.
+  var isSession: Bool { context != nil }
+
   func perform(_ effect: Effect, by ticket: Int, of passage: Passage) -> Input? {
     stopWork()
     timed?.note(effect)
@@ -139,17 +138,16 @@ extension PerformingDoor {
 
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
     let parsed = body.map(ParsedBody.init)
-    let bySession = context != nil
     if let decision = registry.decideWithoutClosures(
-      request, body: body, bySession: bySession, parsed: parsed)
+      request, body: body, bySession: isSession, parsed: parsed)
     {
       transit = nil
       grounds?.note(decision, by: registry)
       return .decision(decision)
     }
     watch(limits(of: request), back)
-    elsewhere(back) { [registry, grounds] in
-      let decision = registry.decide(request, body: body, bySession: bySession, parsed: parsed)
+    elsewhere(back) { [registry, grounds, isSession] in
+      let decision = registry.decide(request, body: body, bySession: isSession, parsed: parsed)
       // The report notes this, too, but if the request has timed out, no report is made.
       if case .refused(let request, let exchange) = decision {
         registry.noteIfExpected(request, in: exchange)

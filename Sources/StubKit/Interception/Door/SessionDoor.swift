@@ -65,15 +65,9 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
       return askForStream(within: limits(of: request), back)
     }
   }
-
-  override func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle)
-    -> Input?
-  { askDelegate(question, within: patience, back) }
 }
 
 extension SessionDoor {
-  var isSession: Bool { true }
-
   func removeSessionCookies(from request: inout URLRequest) {
     guard registry.isShared, ClientContext.addsCookiesToTasks else { return }
     CookieRules(registry: registry, session: context?.session)
@@ -99,7 +93,7 @@ extension SessionDoor {
     client.receive(head, from: request.url ?? Self.noURL, leadingTo: redirect)
   }
 
-  func hearForeignHead() { if let head = network?.arrivals.foreignHead { client.receive(head) } }
+  func hear(foreignHead: URLResponse) { client.receive(foreignHead) }
 
   func hear(_ piece: Data, bodySoFar: Data?) {
     timed?.noteTelling()

@@ -22,22 +22,9 @@ package struct ForwardedExchange: Sendable {
   mutating func noteEnd() { phases.receive = clockStart.duration(to: .now) - phases.wait }
 }
 
+/// The listener of a registry, which keeps the first one as an associated object.
 package final class ForwardedExchanges: Sendable {
   let hear: @Sendable (ForwardedExchange) -> Void
 
-  private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) { self.hear = hear }
-
-  /// Only the first call for a registry sets its listener.
-  package static func tell(
-    of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
-  ) {
-    _ = registry.associatedObjects.object(ForwardedExchanges.self) {
-      ForwardedExchanges(hear: hear)
-    }
-  }
-
-  /// Nil if nothing listens.
-  static func existing(of registry: StubRegistry) -> ForwardedExchanges? {
-    registry.associatedObjects.existing(ForwardedExchanges.self)
-  }
+  package init(hear: @escaping @Sendable (ForwardedExchange) -> Void) { self.hear = hear }
 }

@@ -1,23 +1,18 @@
 import Foundation
 
-protocol ArrivalReader: Sendable {
-  func bring(_ input: Input)
+struct ArrivalReader: Sendable {
+  let bring: @Sendable (Input) -> Void
   /// Called when bytes were sent while the reader waits.
-  func noteProgress()
-}
-
-extension ReplyHandle: ArrivalReader {
-  func noteProgress() { whileOpen { $0.alarm = $0.alarm?.restarted() } }
+  let noteProgress: @Sendable () -> Void
 }
 
 /// Queues what the network brings for a hop until a reader asks for it.
 final class NetworkArrivals: Sendable {
   private struct State {
     var inputs: ArraySlice<Input> = []
-    var waiting: (any ArrivalReader)?
+    var waiting: ArrivalReader?
     var hasHead = false
     var isOver = false
-    var foreignHead: URLResponse?
     /// Nil unless a listener wants the hop.
     var exchange: ForwardedExchange?
   }
@@ -28,10 +23,8 @@ final class NetworkArrivals: Sendable {
 
   func takeExchange() -> ForwardedExchange? { state.withLock { $0.exchange.take() } }
 
-  var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
-
   /// Nil if nothing has arrived yet; the reader then gets the next arrival.
-  func next(_ reader: any ArrivalReader) -> Input? {
+  func next(_ reader: ArrivalReader) -> Input? {
     state.withLock { state in
       if let input = state.inputs.popFirst() { return input }
       if !state.isOver { state.waiting = reader }
@@ -47,10 +40,7 @@ final class NetworkArrivals: Sendable {
     let arrival: Arrival? = state.withLock { state in
       guard !state.hasHead else { return nil }
       state.hasHead = true
-      guard let response = response as? HTTPURLResponse else {
-        state.foreignHead = response
-        return .foreignHead
-      }
+      guard let response = response as? HTTPURLResponse else { return .foreignHead(response) }
       let head = StubResponse.Head(response)
       state.exchange?.noteHead()
       state.exchange?.response = head
@@ -71,7 +61,7 @@ final class NetworkArrivals: Sendable {
   }
 
   private func arrive(_ input: Input) {
-    let waiting: (any ArrivalReader)? = state.withLock { state in
+    let waiting: ArrivalReader? = state.withLock { state in
       guard !state.isOver else { return nil }
       if let waiting = state.waiting.take() { return waiting }
       state.inputs.append(input)

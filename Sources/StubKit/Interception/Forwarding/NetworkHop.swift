@@ -34,7 +34,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   ///
   /// A recording hears nothing of a credential, which came from a delegate.
   func start(_ request: URLRequest, body: Data?, credential: String? = nil) {
-    if let registry, ForwardedExchanges.existing(of: registry) != nil {
+    if registry?.associatedObjects.existing(ForwardedExchanges.self) != nil {
       arrivals.keepAll(of: ForwardedExchange(of: request, body: body))
     }
     let configuration =
@@ -95,7 +95,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
       exchange.body = Data()
       exchange.response?.headers.removeBodyFields()
     }
-    ForwardedExchanges.existing(of: registry)?.hear(exchange)
+    registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
   }
 }
 
@@ -163,7 +163,10 @@ extension PerformingDoor {
     let limits = left(of: patience)
     // Otherwise quick arrivals could always be faster than an alarm that goes off at once.
     if limits.left == .zero { return .failed(limits.error) }
-    if let input = network?.arrivals.next(back) { return input }
+    let reader = ArrivalReader(bring: back.bring) {
+      back.whileOpen { $0.alarm = $0.alarm?.restarted() }
+    }
+    if let input = network?.arrivals.next(reader) { return input }
     watch(patience, back)
     return nil
   }

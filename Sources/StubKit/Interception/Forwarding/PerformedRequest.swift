@@ -145,11 +145,9 @@ private struct PerformedHop: Sendable {
         let next = Redirection.request(
           after: head.status, location: head.headers["Location"], from: request, body: body)
         if let next { return (answer, next) }
-      case .arrival(.foreignHead):
+      case .arrival(.foreignHead(let head)):
         answer.headTime = time
-        if let type = network.arrivals.foreignHead?.mimeType {
-          answer.head.headers.set(type, for: "Content-Type")
-        }
+        if let type = head.mimeType { answer.head.headers.set(type, for: "Content-Type") }
       case .arrival(.piece(let piece)): answer.body.append(piece)
       case .arrival(.end): return (answer, nil)
       case .failed(let error, _): throw error
@@ -162,24 +160,16 @@ private struct PerformedHop: Sendable {
     // Behind a lock: the thread sanitizer misses a continuation that is resumed before it waits.
     let brought = Locked((Input.due, ContinuousClock.now))
     await withCheckedContinuation { continuation in
-      let reader = Reader(timer: timer, brought: brought, continuation: continuation)
+      let reader = ArrivalReader { input in
+        timer?.restart()
+        brought.withLock { $0 = (input, .now) }
+        continuation.resume()
+      } noteProgress: {
+        timer?.restart()
+      }
       if let input = network.arrivals.next(reader) { reader.bring(input) }
     }
     return brought.withLock(\.self)
-  }
-
-  private struct Reader: ArrivalReader {
-    let timer: RunningTimer?
-    let brought: Locked<(Input, ContinuousClock.Instant)>
-    let continuation: CheckedContinuation<Void, Never>
-
-    func bring(_ input: Input) {
-      noteProgress()
-      brought.withLock { $0 = (input, .now) }
-      continuation.resume()
-    }
-
-    func noteProgress() { timer?.restart() }
   }
 }
 

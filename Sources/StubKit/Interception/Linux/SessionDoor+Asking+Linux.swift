@@ -5,32 +5,31 @@
   ///
   /// `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
   /// network. So the door asks the delegate. The first answer counts: it closes the ticket.
-  extension SessionDoor {
-    /// Without a delegate the door does what a session does by itself.
-    func askDelegate(
-      _ question: Question, within patience: TimeLimits, _ back: ReplyHandle
-    ) -> Input? {
+  extension PerformingDoor {
+    /// Without a delegate the door does what a session does by itself; other clients do it.
+    func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
+      guard let context else { return .advice(.keep) }
       var isAsked = false
       switch question {
       case .redirect(let redirect, let head, let request):
-        if let context, let response = Self.response(head, to: request) {
+        if let response = SessionDoor.response(head, to: request) {
           isAsked = context.withDelegate { delegate, session, task in
             delegate.urlSession(
               session, task: task, willPerformHTTPRedirection: response,
               newRequest: redirect.request
-            ) { Self.bring($0.map { .follow($0) } ?? .keep, of: task, back) }
+            ) { SessionDoor.bring($0.map { .follow($0) } ?? .keep, of: task, back) }
           }
         }
         if !isAsked { return .advice(.follow(redirect.request)) }
       case .challenge(let challenge, let head, let request, let failures):
-        if let context, let response = Self.response(head, to: request) {
+        if let response = SessionDoor.response(head, to: request) {
           let question = URLAuthenticationChallenge(
-            protectionSpace: challenge.protectionSpace(for: request.url ?? Self.noURL),
+            protectionSpace: challenge.protectionSpace(for: request.url ?? SessionDoor.noURL),
             proposedCredential: nil, previousFailureCount: failures, failureResponse: response,
             error: nil, sender: SilentSender())
           isAsked = context.withDelegate { delegate, session, task in
             delegate.urlSession(session, task: task, didReceive: question) {
-              Self.bring(Advice($0, $1), of: task, back)
+              SessionDoor.bring(Advice($0, $1), of: task, back)
             }
           }
         }
@@ -39,13 +38,15 @@
       watch(patience, back)
       return nil
     }
+  }
 
-    private static func response(
+  extension SessionDoor {
+    fileprivate static func response(
       _ head: StubResponse.Head, to request: URLRequest
     ) -> HTTPURLResponse? { LoadingClient.response(head, from: request.url ?? noURL) }
 
     /// A delegate's answer about a task that is cancelled by then does not count.
-    private static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
+    fileprivate static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
       if task.state != .canceling { back.bring(.advice(advice)) }
     }
 
@@ -65,15 +66,15 @@
       watch(patience, back)
       return nil
     }
+  }
 
-    /// The delegate answers by the completion handler.
-    private final class SilentSender: NSObject, URLAuthenticationChallengeSender {
-      func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
-      func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
-      func cancel(_ challenge: URLAuthenticationChallenge) {}
-      func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
-      func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
-    }
+  /// The delegate answers by the completion handler.
+  private final class SilentSender: NSObject, URLAuthenticationChallengeSender {
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
+    func cancel(_ challenge: URLAuthenticationChallenge) {}
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
   }
 
   extension Advice {

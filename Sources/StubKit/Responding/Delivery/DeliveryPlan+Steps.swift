@@ -20,7 +20,7 @@ extension DeliveryPlan {
   /// Where the next piece of a body comes from, once the current one has been delivered.
   enum Feed {
     case data(Data)
-    case stream([StreamEvent], next: Int, time: Duration)
+    case stream(ArraySlice<StreamEvent>, time: Duration)
     case source(Reply.Source, isAtEnd: Bool)
   }
 
@@ -58,21 +58,17 @@ extension DeliveryPlan {
       case .over: nil
       }
     guard let unlimited else { return nil }
-    let step = timeLimits.counting(from: progress).limiting(unlimited)
+    let step = timeLimits.limiting(unlimited, after: progress)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step
   }
 
   private mutating func nextOfUpload(sent: Int) -> Step {
-    switch upload.next(of: uploadBytes - sent) {
-    case .bytes(let count, let time):
-      let sent = sent + count
-      phase = sent == uploadBytes ? .head : .upload(sent: sent)
-      return step(.sent(bytes: sent), at: time)
-    case .ending(let action):
-      return step(action)
-    }
+    guard let (count, time) = upload.next(of: uploadBytes - sent) else { return step(.hang) }
+    let sent = sent + count
+    phase = sent == uploadBytes ? .head : .upload(sent: sent)
+    return step(.sent(bytes: sent), at: time)
   }
 
   private mutating func head() -> Step {
@@ -82,7 +78,7 @@ extension DeliveryPlan {
       body.start(at: time)
       switch reply.body {
       case .data(let data): (piece, phase) = (data, .body(.data(data)))
-      case .stream(let events): phase = .body(.stream(events, next: 0, time: time))
+      case .stream(let events): phase = .body(.stream(events[...], time: time))
       case .source(let source): phase = .body(.source(source, isAtEnd: false))
       }
       return step(.head(reply.head), at: time)
@@ -97,10 +93,8 @@ extension DeliveryPlan {
     case .data(let data):
       let time = data.isEmpty ? progress + timeWithoutBytes : progress
       return step(body.ending ?? .finish, at: time)
-    case .stream(let events, let next, let time):
-      guard let end = takePiece(of: events, from: next, time: time) else {
-        return nextOfPiece(of: feed)
-      }
+    case .stream(let events, let time):
+      guard let end = takePiece(of: events, time: time) else { return nextOfPiece(of: feed) }
       return body.ending.map { step($0) } ?? end
     case .source(_, let isAtEnd): return isAtEnd ? step(.finish) : body.ending.map { step($0) }
     }
@@ -108,37 +102,29 @@ extension DeliveryPlan {
 
   /// Takes the next piece that is not empty; returns the end if there is none.
   private mutating func takePiece(
-    of events: [StreamEvent], from next: Int, time: Duration
+    of events: ArraySlice<StreamEvent>, time: Duration
   ) -> Step? {
-    var (next, time) = (next, time)
+    var (events, time) = (events, time)
     // Empty pieces only let time pass.
     while piece.isEmpty {
-      guard next < events.count else { return step(.finish, at: time) }
-      time += events[next].after
-      switch events[next].kind {
-      case .data(let data): (piece, since) = (data, time)
-      case .finish: return step(.finish, at: time)
-      case .hang: return step(.hang, at: time)
-      case .fail(let error): return step(.fail(error), at: time)
-      }
-      next += 1
+      guard let event = events.popFirst() else { return step(.finish, at: time) }
+      time += event.after
+      guard case .piece(let data) = event.action else { return step(event.action, at: time) }
+      (piece, since) = (data, time)
     }
-    phase = .body(.stream(events, next: next, time: time))
+    phase = .body(.stream(events, time: time))
     return nil
   }
 
   private mutating func nextOfPiece(of feed: Feed) -> Step {
-    switch body.next(of: piece.count, since: since) {
-    case .bytes(let count, let time):
-      defer { piece = piece.dropFirst(count) }
-      guard case .data(let data) = feed else {
-        return step(.piece(piece.prefix(count).basedAtZero), at: time)
-      }
-      let start = data.count - piece.count
-      return step(.chunk(start..<start + count, of: data), at: time)
-    case .ending(let action):
-      return step(action)
+    if let ending = body.ending { return step(ending) }
+    guard let (count, time) = body.next(of: piece.count, since: since) else { return step(.hang) }
+    defer { piece = piece.dropFirst(count) }
+    guard case .data(let data) = feed else {
+      return step(.piece(piece.prefix(count).basedAtZero), at: time)
     }
+    let start = data.count - piece.count
+    return step(.chunk(start..<start + count, of: data), at: time)
   }
 
   private func step(_ action: Action, at time: Duration = .zero) -> Step {

@@ -93,11 +93,6 @@ package enum BodyLength: Sendable, Equatable {
 
 /// Decides how many bytes of a body come next, and when, and where the body is cut.
 struct BodySchedule: Sendable {
-  enum Next {
-    case bytes(Int, at: Duration)
-    case ending(DeliveryPlan.Action)
-  }
-
   private let rate: ByteRate?
   private let chunking: DeliverySettings.Chunking?
   private let cut: DeliverySettings.Cut?
@@ -121,23 +116,23 @@ struct BodySchedule: Sendable {
     return cut.error.map { .fail($0) } ?? .finish
   }
 
-  /// Takes at least one of `available` bytes, which have been there since `time`.
-  mutating func next(of available: Int, since time: Duration = .zero) -> Next {
-    if let ending { return .ending(ending) }
+  /// Takes at least one of `available` bytes, which have been there since `time`, and says when they
+  /// arrive; nil if they never get through.
+  mutating func next(of available: Int, since time: Duration = .zero) -> (Int, Duration)? {
     let uncut = min(available, cut.map { $0.byteCount - byteCount } ?? available)
     let count = min(uncut, chunking?.size ?? rate?.chunkSize ?? uncut)
     var arrival = max(time, lastTime)
     if let rate {
-      guard let lineIsFree = rate.time(for: busyByteCount) else { return .ending(.hang) }
+      guard let lineIsFree = rate.time(for: busyByteCount) else { return nil }
       if time > busySince + lineIsFree { (busySince, busyByteCount) = (time, 0) }
       busyByteCount += count
-      guard let passage = rate.time(for: busyByteCount) else { return .ending(.hang) }
+      guard let passage = rate.time(for: busyByteCount) else { return nil }
       arrival = max(arrival, busySince + passage)
     }
     if let chunking { arrival = max(arrival, lastTime + chunking.interval) }
     lastTime = arrival
     byteCount += count
-    return .bytes(count, at: arrival)
+    return (count, arrival)
   }
 }
 
@@ -145,10 +140,8 @@ struct BodySchedule: Sendable {
 struct TimeLimits: Sendable {
   let idle: Duration?
   let total: Duration?
-  /// How much of the total time had passed before the delivery.
+  /// How much of the total time had passed when there was progress last.
   var spent = Duration.zero
-  /// When there was progress last, counted from the start of the delivery.
-  private var lastProgress = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle?.clampedToSimulation
@@ -161,32 +154,28 @@ struct TimeLimits: Sendable {
     return limits
   }
 
-  func counting(from progress: Duration) -> TimeLimits {
-    var limits = self
-    limits.lastProgress = progress
-    return limits
-  }
-
-  /// When the time is over; nil for never.
-  var deadline: Duration? {
-    let end = total.map { $0 - spent }
-    guard let idle else { return end }
-    let idleEnd = lastProgress + idle
-    return min(end ?? idleEnd, idleEnd)
+  /// How long the next progress may take; negative if the time was over before; nil for ever.
+  var allowed: Duration? {
+    let rest = total.map { $0 - spent }
+    guard let idle else { return rest }
+    return min(rest ?? idle, idle)
   }
 
   /// Nil if the time is unlimited.
-  var left: Duration? { deadline.map { max($0 - lastProgress, .zero) } }
+  var left: Duration? { allowed.map { max($0, .zero) } }
 
   var error: URLError {
-    if let total, deadline == total - spent {
+    if let total, allowed == total - spent {
       return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
     }
     return URLError(.timedOut, "The request timed out: nothing arrived for \(idle ?? .zero).")
   }
 
-  func limiting(_ step: DeliveryPlan.Step) -> DeliveryPlan.Step {
-    guard let deadline, step.time > deadline || step.action.isHang else { return step }
-    return DeliveryPlan.Step(time: deadline, action: .fail(error))
+  /// The step that follows progress at a time of the delivery, or the end by these limits.
+  func limiting(_ step: DeliveryPlan.Step, after progress: Duration) -> DeliveryPlan.Step {
+    let limits = spending(progress)
+    guard let end = limits.allowed.map({ progress + $0 }), step.time > end || step.action.isHang
+    else { return step }
+    return DeliveryPlan.Step(time: end, action: .fail(limits.error))
   }
 }

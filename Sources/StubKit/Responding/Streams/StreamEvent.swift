@@ -8,35 +8,28 @@ public import Foundation
 /// `after` counts from the previous event, or from the response's head for the first event. A body
 /// without an ending event finishes after its last event.
 public struct StreamEvent: Sendable {
-  enum Kind: Sendable {
-    case data(Data)
-    case finish
-    case hang
-    case fail(any Error & Sendable)
-  }
-
-  let kind: Kind
+  /// A piece or an ending.
+  let action: DeliveryPlan.Action
   let after: Duration
 
-  private init(_ kind: Kind, after: Duration = .zero) {
-    var kind = kind
-    if after < .zero {
-      kind = .fail(URLError.mistaken("an event after \(after)", "no time can be negative"))
-    }
-    (self.kind, self.after) = (kind, after.clampedToSimulation)
+  private init(_ action: DeliveryPlan.Action, after: Duration = .zero) {
+    self.action =
+      after < .zero
+      ? .fail(URLError.mistaken("an event after \(after)", "no time can be negative")) : action
+    self.after = after.clampedToSimulation
   }
 
   var isEmpty: Bool {
-    switch kind {
-    case .data(let data): data.isEmpty
+    switch action {
+    case .piece(let data): data.isEmpty
     case .finish: true
-    case .hang, .fail: false
+    default: false
     }
   }
 
   /// Writes some bytes.
   public static func data(_ data: Data, after: Duration = .zero) -> StreamEvent {
-    StreamEvent(.data(data.basedAtZero), after: after)
+    StreamEvent(.piece(data.basedAtZero), after: after)
   }
 
   /// Writes some text in UTF-8.

@@ -22,12 +22,7 @@ extension String {
 }
 
 private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
-  var count = 0
-  for (byte, other) in zip(left, right) {
-    guard byte.asciiLowercased == other.asciiLowercased else { break }
-    count += 1
-  }
-  return count
+  zip(left, right).prefix { $0.asciiLowercased == $1.asciiLowercased }.count
 }
 
 extension Double {

@@ -69,7 +69,7 @@ struct DeliveryPlanPropertyTests {
       case .finish: #expect(received == sample.size)
       case .fail(let error as URLError) where error.code == .timedOut:
         let last = steps.dropLast().last?.time ?? .zero
-        #expect(limits.counting(from: last).deadline == now)
+        #expect(limits.spending(last).allowed.map { last + $0 } == now)
       case .fail: #expect(sample.isCut && received <= sample.size)
       case .sent, .piece, .hang: break
       }
