@@ -55,6 +55,13 @@ struct EndlessDurationTests {
     await #expect(throws: SleeperWaitTimeout.self) {
       try await ManualClock().waitForSleepers(timeout: least)
     }
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: anyRequest(), response: .text("x"))
+    let wait = await #expect(throws: StubWaitTimeout.self) {
+      // Below what even the system's own clock can sleep for.
+      try await stub.waitForRequests(timeout: least * 2)
+    }
+    #expect(wait?.description.hasSuffix("and none came.") == true)
     // Which error is the machine's affair: with no patience, a busy one takes healthy answers for hung.
     await #expect(throws: (any Error).self) {
       try await withEveryFault(.offline, patience: least) { registry in

@@ -1,7 +1,11 @@
 extension Duration {
+  package var inSeconds: Double { self / .seconds(1) }
+
   /// The nearest duration that has components: their seconds are an `Int64`.
   package var limited: Duration { min(max(self, .seconds(Int64.min)), .seconds(Int64.max)) }
 
-  /// Seconds for libdispatch, whose times end after some centuries.
-  var dispatchSeconds: Double { min(max(self / .seconds(1), 0), 1e9) }
+  static let century = Duration.seconds(3_155_760_000)
+
+  /// The nearest of at least nothing and at most a century: sums of such times overflow no clock.
+  var withinCentury: Duration { min(max(self, .zero), .century) }
 }

@@ -1,8 +1,6 @@
 import Foundation
 
 extension Duration {
-  package var inSeconds: Double { self / .seconds(1) }
-
   /// Three digits; from 1000 s on, whole seconds: `0`, `250 µs`, `1.25 s`, `5400 s`.
   var inWords: String {
     let seconds = inSeconds

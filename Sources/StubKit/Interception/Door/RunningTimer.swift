@@ -16,7 +16,7 @@ package final class RunningTimer: @unchecked Sendable {
 
   package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
-    let bit = max(duration / Self.bits, .milliseconds(1)).dispatchSeconds
+    let bit = max(duration / Self.bits, .milliseconds(1)).withinCentury.inSeconds
     source.schedule(deadline: .now() + bit, repeating: bit)
     source.setEventHandler { [weak self] in self?.countOne() }
   }

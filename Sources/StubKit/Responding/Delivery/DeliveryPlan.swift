@@ -144,8 +144,8 @@ struct TimeLimits: Sendable {
   var spent = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
-    self.idle = idle?.clampedToSimulation
-    self.total = total?.clampedToSimulation
+    self.idle = idle?.withinCentury
+    self.total = total?.withinCentury
   }
 
   func spending(_ time: Duration) -> TimeLimits {

@@ -73,7 +73,7 @@ package struct DeliverySettings: Sendable {
       max((time ?? .zero) + random.nextDuration(upToEitherSide: jitter ?? .zero), .zero)
     }
     let latency = jittered(
-      network?.latency.clampedToSimulation, by: network?.jitter.clampedToSimulation)
+      network?.latency.withinCentury, by: network?.jitter.withinCentury)
     return latency + jittered(pause?.length, by: pause?.jitter)
   }
 
@@ -92,6 +92,6 @@ package struct DeliverySettings: Sendable {
 
   /// How long an empty body takes.
   var timeWithoutBytes: Duration {
-    if case .spread(let duration) = speed { duration.clampedToSimulation } else { .zero }
+    if case .spread(let duration) = speed { duration.withinCentury } else { .zero }
   }
 }

@@ -99,7 +99,7 @@ struct ByteRate: Sendable {
 
   /// With less than one byte, nothing ever gets through.
   init(byteCount: Int, per period: Duration = .seconds(1)) {
-    (self.byteCount, self.period) = (max(byteCount, 0), period.clampedToSimulation)
+    (self.byteCount, self.period) = (max(byteCount, 0), period.withinCentury)
   }
 
   /// The bytes of a tenth of a second, or of the whole period if it is shorter; at least one.
@@ -116,15 +116,10 @@ struct ByteRate: Sendable {
 }
 
 extension Duration {
-  /// A century: longer times are cut to it, so that sums of times cannot overflow.
-  private static let longestSimulated = Duration.seconds(3_155_760_000)
-
-  var clampedToSimulation: Duration { min(max(self, .zero), .longestSimulated) }
-
   /// NaN counts as zero.
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
-    guard seconds < 3_155_760_000 else { return .longestSimulated }
+    guard seconds < Duration.century.inSeconds else { return .century }
     // In whole nanoseconds, because the `Double` 0.1 is not exactly a tenth in attoseconds.
     return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
   }

@@ -9,7 +9,7 @@ extension StubResponse {
       return .mistaken(".delayed(by: \(delay), jitter: \(jitter))", "no time can be negative")
     }
     return settingDelivery {
-      $0.pause = (delay.clampedToSimulation, jitter.clampedToSimulation)
+      $0.pause = (delay.withinCentury, jitter.withinCentury)
     }
   }
 
@@ -41,7 +41,7 @@ extension StubResponse {
         "no time can be negative, and a chunk has at least 1 byte")
     }
     return settingDelivery {
-      $0.chunking = (interval.clampedToSimulation, size)
+      $0.chunking = (interval.withinCentury, size)
     }
   }
 

@@ -49,7 +49,7 @@ extension ServerSentEvent {
     if let event { lines.append("event: \(event)") }
     if let id { lines.append("id: \(id)") }
     if let retry {
-      let (seconds, attoseconds) = retry.clampedToSimulation.components
+      let (seconds, attoseconds) = retry.withinCentury.components
       lines.append("retry: \(seconds * 1000 + attoseconds / 1_000_000_000_000_000)")
     }
     if let data { lines += Self.lines(of: data).map { "data: \($0)" } }

@@ -16,7 +16,7 @@ public struct StreamEvent: Sendable {
     self.action =
       after < .zero
       ? .fail(URLError.mistaken("an event after \(after)", "no time can be negative")) : action
-    self.after = after.clampedToSimulation
+    self.after = after.withinCentury
   }
 
   var isEmpty: Bool {

@@ -58,7 +58,7 @@ final class Stopwatch: Sendable {
       // No task: a test may hold all threads of their pool while it waits for the answer.
       let timer = DispatchSource.makeTimerSource(flags: .strict, queue: Self.queue)
       timer.setEventHandler { wake(nil) }
-      let seconds = (moment - elapsed).dispatchSeconds
+      let seconds = (moment - elapsed).withinCentury.inSeconds
       timer.schedule(deadline: .now() + seconds, leeway: .nanoseconds(0))
       timer.activate()
       return timer.cancel
