@@ -63,11 +63,13 @@ package struct RegistryState {
     index.remove(stub)
     usedUp.removeAll { $0 === stub }
     mistaken.removeAll { $0 === stub }
+    self[known: stub]?.endWaitsInVain()
   }
 
   /// Returns values to be released after the lock: a user's objects may have any `deinit`.
-  mutating func removeAll() -> [any Sendable] {
+  mutating func removeAll(isReset: Bool = false) -> [any Sendable] {
     if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
+    for record in records.values { record.endWaitsInVain(isReset: isReset) }
     let remains: [any Sendable] = [index, usedUp, mistaken]
     index = StubIndex()
     usedUp = []
@@ -106,6 +108,7 @@ package struct RegistryState {
     let turn = records[stub.rank.number, default: StubRecord()].claim()
     if let times = stub.times, turn + 1 >= times {
       index.remove(stub)
+      self[known: stub]?.endWaitsInVain()
       stepAside(stub)
     }
     return turn
@@ -162,7 +165,7 @@ package struct RegistryState {
 
   /// Lets go of every stub, since each stub holds this state.
   mutating func letGo() -> [any Sendable] {
-    let remains = removeAll() + [removedTooEarly, log]
+    let remains = removeAll(isReset: true) + [removedTooEarly, log]
     removedTooEarly = []
     log = ExchangeLog(after: log)
     return remains
@@ -179,7 +182,7 @@ struct StubRecord {
   /// Whether the test was told that the stub's response loses its body.
   var isBodyRemarked = false
   /// A waiter that gives up stays until its stage is reached.
-  private var waiters: [Waiter] = []
+  private(set) var waiters: [Waiter] = []
 
   mutating func claim() -> Int {
     defer { tellWaiters(of: .arrived, claims) }
@@ -196,6 +199,11 @@ struct StubRecord {
   mutating func add(_ waiter: Waiter) {
     waiters.append(waiter)
     tellWaiters(of: waiter.stage, waiter.stage == .ended ? endings : claims)
+  }
+
+  /// Ends the waits for more requests than have come; after a reset, no answer ends either.
+  func endWaitsInVain(isReset: Bool = false) {
+    for waiter in waiters where isReset || waiter.count > claims { waiter.isReached.finish() }
   }
 
   private mutating func tellWaiters(of stage: Stub.Stage, _ count: Int) {

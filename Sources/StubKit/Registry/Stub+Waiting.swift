@@ -14,17 +14,27 @@ extension Stub {
   /// It never polls. The timeout is wall time, whatever clock the registry has, because it guards
   /// the test, not the simulation.
   ///
-  /// - Throws: `StubWaitTimeout` when the time is over, `CancellationError` if the task is
-  /// cancelled.
+  /// - Throws: `StubWaitTimeout` when the time is over, or sooner if no more requests can come, as
+  /// after a reset of the registry; `CancellationError` if the task is cancelled.
   @discardableResult
   public func waitForRequests(
     count: Int = 1, until stage: Stage = .arrived, timeout: Duration = .seconds(5)
   ) async throws -> [StubRequest] {
-    guard await wait(for: count, until: stage, timeout: timeout) else {
-      try Task.checkCancellation()
-      throw StubWaitTimeout(of: timeout, for: count, to: self, until: stage)
+    let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
+    state.withLock { state in
+      state[self].add((stage, count, isReached))
+      if !state.isActive(self) { state[self].endWaitsInVain() }
     }
-    return requests
+    let timer = Task {
+      try await Task.sleep(for: timeout.withinCentury)
+      isReached.yield(false)
+    }
+    defer { timer.cancel() }
+    // The stream ends without an answer if no more requests can come, or if the task is cancelled.
+    let answer = await answers.first { _ in true }
+    if answer == true { return requests }
+    try Task.checkCancellation()
+    throw StubWaitTimeout(answer.map { _ in timeout }, for: count, to: self, until: stage)
   }
 
   /// A stage of a request that a test can wait for; later versions may add stages.
@@ -39,22 +49,28 @@ extension Stub {
   }
 }
 
-/// The requests that a test waited for did not arrive, or did not end, in time.
+/// The requests that a test waited for did not arrive or end in time, or can no longer come.
 public struct StubWaitTimeout: DescribedError, Sendable {
   /// The requests waited for, the time, and how many requests came.
   public let description: String
 
-  init(of timeout: Duration, for count: Int, to stub: Stub, until stage: Stub.Stage) {
+  /// `timeout` is nil if the wait has ended sooner, since no more requests can come.
+  init(_ timeout: Duration?, for count: Int, to stub: Stub, until stage: Stub.Stage) {
     let (arrived, ended) = (stub.callCount, stub.endingCount)
     var came = arrived == 0 ? "none came" : "\(arrived) came"
     if stage == .ended, arrived > 0 {
       came += ", of which \(ended == 0 ? "none" : "\(ended)") ended"
     }
-    let end = stage == .ended ? " to end" : ""
+    let goal = "\(count.requests) to \(stub)\(stage == .ended ? " to end" : "")"
+    let end =
+      stub.times.map { arrived >= $0 } == true
+      ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
+      : "The stub was removed, or its registry was reset: wait before that, or for a newer stub."
     let remark =
-      StubIssue(aboutMistakeOf: stub)?.text ?? stub.remarkOnLostRequest ?? stub.remarkOnManualClock
+      StubIssue(aboutMistakeOf: stub)?.text ?? (timeout == nil ? end : nil)
+      ?? stub.remarkOnLostRequest ?? stub.remarkOnManualClock
     description =
-      "Waited \(timeout) for \(count.requests) to \(stub)\(end), and \(came)."
+      (timeout.map { "Waited \($0) for \(goal), and \(came)." } ?? "Waited in vain for \(goal).")
       + (remark.map { "\n  → " + $0 } ?? "")
   }
 }

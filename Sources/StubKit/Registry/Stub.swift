@@ -31,7 +31,7 @@ public final class Stub: Sendable {
   let responder: Responder
   let placement: StubIndex.Placement
   /// The state of the stub's registry, whose `deinit` breaks this reference cycle.
-  private let state: Locked<RegistryState>
+  let state: Locked<RegistryState>
 
   init(
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
@@ -86,8 +86,6 @@ extension Stub {
   /// Whether the expected count is impossible, and therefore not checked.
   var isMiscounted: Bool { expected.mistake(answering: times) != nil }
 
-  func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
-
   /// Whether the stub can still answer: not removed, not used up, and without a mistake.
   public var isActive: Bool { state.withLock { $0.isActive(self) } }
 
@@ -103,21 +101,6 @@ extension Stub {
   }
 
   var endingCount: Int { state.withLock { $0[self].endings } }
-
-  /// Waits until `count` requests have reached `stage`; false on a timeout or a cancelled task.
-  package func wait(
-    for count: Int, until stage: Stage, timeout: Duration = .century
-  ) async -> Bool {
-    let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
-    state.withLock { $0[self].add((stage, count, isReached)) }
-    let timer = Task {
-      try await Task.sleep(for: timeout.withinCentury)
-      isReached.yield(false)
-    }
-    defer { timer.cancel() }
-    // The stream of a cancelled task ends without an answer.
-    return await answers.first { _ in true } ?? false
-  }
 
   var remarkOnLostRequest: String? {
     state.withLock { $0.lost.first { $0.stubs.contains(rank.number) } }.map { lost in

@@ -27,7 +27,10 @@ extension XCTestCase {
       let expectation = expectation(description: goal, file: file, line: line)
       let fulfill = { @Sendable in expectation.fulfill(file, line: line) }
     #endif
-    let waiting = Task.detached { if await stub.wait(for: count, until: stage) { fulfill() } }
+    let waiting = Task.detached {
+      try await stub.waitForRequests(count: count, until: stage, timeout: .seconds(Int64.max))
+      fulfill()
+    }
     addTeardownBlock { [unowned self] in
       waiting.cancel()
       if !expectation.isInverted { warnIfMissed(stub, count) }

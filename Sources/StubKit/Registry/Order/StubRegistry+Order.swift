@@ -36,7 +36,7 @@ extension StubRegistry {
   }
 
   private func fault(in stubs: [Stub], strictly: Bool) -> String? {
-    if let stranger = stubs.first(where: { !$0.belongs(to: state) }) {
+    if let stranger = stubs.first(where: { $0.state !== state }) {
       return
         "\(stranger.title.capitalizedFirst) is not one of this registry's stubs: only what was "
         + "asked of one registry has an order."

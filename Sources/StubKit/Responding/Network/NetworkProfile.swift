@@ -119,8 +119,7 @@ extension Duration {
   /// NaN counts as zero.
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
-    guard seconds < Duration.century.inSeconds else { return .century }
     // In whole nanoseconds, because the `Double` 0.1 is not exactly a tenth in attoseconds.
-    return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+    return .nanoseconds(Int64((min(seconds, Duration.century.inSeconds) * 1e9).rounded()))
   }
 }

@@ -141,6 +141,65 @@ struct LogWaitingTests {
     }
   }
 
+  /// What ends a wait for requests that can no longer come.
+  enum Ending: CaseIterable { case reset, removal, emptying, times }
+
+  @Test(arguments: Ending.allCases, [true, false])
+  func `a wait for what can no longer come ends at once, and says so`(
+    _ ending: Ending, _ endsMeanwhile: Bool
+  ) async throws {
+    let stub = registry.given(isPath("/users"), times: ending == .times ? 1 : nil, line: 12)
+    func end() throws {
+      switch ending {
+      case .reset: registry.reset()
+      case .removal: stub.remove()
+      case .emptying: registry.removeAll()
+      case .times: registry.ask(try .to("https://a.test/users"))
+      }
+    }
+    if !endsMeanwhile { try end() }
+    let wait = Task { try await stub.waitForRequests(count: 2, timeout: .seconds(60)) }
+    if endsMeanwhile {
+      while registry.state.withLock({ $0[stub].waiters.isEmpty }) { await Task.yield() }
+      try end()
+    }
+    let error = await #expect(throws: StubWaitTimeout.self) { try await wait.value }
+    let remark =
+      ending == .times
+      ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
+      : "The stub was removed, or its registry was reset: wait before that, or for a newer stub."
+    #expect(
+      error?.localizedDescription == """
+        Waited in vain for 2 requests to isPath("/users") (UserTests.swift:12).
+          → \(remark)
+        """)
+  }
+
+  @Test func `an answer that is under way can be waited for when its stub is removed`()
+    async throws
+  {
+    let stub = registry.given(isPath("/users"), line: 12)
+    let exchange = registry.begin(try .to("https://a.test/users"))
+    let early = Task { try await stub.waitForRequests(until: .ended, timeout: .seconds(600)) }
+    while registry.state.withLock({ $0[stub].waiters.isEmpty }) { await Task.yield() }
+    stub.remove()
+    async let late = stub.waitForRequests(until: .ended, timeout: .seconds(600))
+    registry.end(exchange, .finished)
+    #expect(try await early.value.count == 1)
+    #expect(try await late.count == 1)
+  }
+
+  @Test func `a reset ends the wait for an answer that is under way`() async throws {
+    let stub = registry.given(isPath("/users"), line: 12)
+    _ = registry.begin(try .to("https://a.test/users"))
+    let wait = Task { try await stub.waitForRequests(until: .ended, timeout: .seconds(60)) }
+    while registry.state.withLock({ $0[stub].waiters.isEmpty }) { await Task.yield() }
+    registry.reset()
+    let error = await #expect(throws: StubWaitTimeout.self) { try await wait.value }
+    #expect(error?.description.hasPrefix("Waited in vain for 1 request to isPath") == true)
+    #expect(error?.description.contains(" to end.\n") == true)
+  }
+
   @Test func `a cancelled wait ends in a cancellation`() async throws {
     let stub = registry.given(anyRequest(), line: 1)
     let task = Task { try await stub.waitForRequests(timeout: .seconds(60)) }
