@@ -118,6 +118,34 @@ struct RecordingFileTests {
         == true)
   }
 
+  #if canImport(Glibc)
+    @Test
+    func `where a file cannot be written as a whole, the former one stays, and the error says so`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let folder = TemporaryFolder()
+        // Like a full disk, a limit refuses what no longer fits.
+        signal(SIGXFSZ, SIG_IGN)
+        var limits = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits) == 0)
+        for former in [nil, "old"] {
+          if let former { try folder.write(former, to: "a.har") }
+          let file = try RecordingFile(folder.url.appendingPathComponent("a.har"))
+          let error = #expect(throws: ArchiveError.self) {
+            try file.replace(with: Data(count: 5_000))
+          }
+          #expect(
+            error?.description == "The recording cannot be written to \(file.path): File too large"
+              + (former == nil ? "" : "; the file stays as it was"))
+          let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+          #expect(names == (former == nil ? [] : ["a.har"]))
+          #expect(try names.isEmpty || Data(contentsOf: file.url) == Data("old".utf8))
+        }
+      }
+    }
+  #endif
+
   @Test func `what stands in the way of a folder is named`() throws {
     try folder.write("old", to: "real/a.txt")
     let link = folder.url.appendingPathComponent("link").path

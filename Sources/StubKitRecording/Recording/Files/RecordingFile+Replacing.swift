@@ -36,7 +36,8 @@ extension RecordingFile {
   }
 
   private func failure(_ reason: String) -> ArchiveError {
-    ArchiveError("The recording cannot be written to \(place): \(reason)")
+    let former = stamp == nil ? "" : "; the file stays as it was"
+    return ArchiveError("The recording cannot be written to \(place): \(reason)\(former)")
   }
 }
 
