@@ -108,7 +108,9 @@ final class Recording: Sendable {
 
 extension Recording {
   /// Writes the network's answers; returns remarks for the test on what is not recorded.
-  func end() throws(ArchiveError) -> [String] {
+  ///
+  /// With `isAskedAround`, a request that no stub matched came to a scope around the recording.
+  func end(isAskedAround: Bool = false) throws(ArchiveError) -> [String] {
     guard isOpen else { return [] }
     let finder = SecretFinder(names)
     var remarks: [String] = []
@@ -118,7 +120,8 @@ extension Recording {
       return false
     }
     guard exchanges.contains(where: { $0.error == nil || $0.response != nil }) else {
-      return remarks.isEmpty ? remarksOnNothing(failures: exchanges.count) : remarks
+      return remarks.isEmpty
+        ? remarksOnNothing(failures: exchanges.count, isAskedAround: isAskedAround) : remarks
     }
     // The values of secrets must not decide on the order of addresses that differ in nothing else.
     var redactor = Redactor(redaction)
@@ -155,14 +158,17 @@ extension Recording {
       """
   }
 
-  private func remarksOnNothing(failures: Int) -> [String] {
+  private func remarksOnNothing(failures: Int, isAskedAround: Bool) -> [String] {
     // With `.append`, a file that answers every request needs no addition.
     let hasFile = file.stamp != nil
     guard failures > 0 || mode != .append || !hasFile else { return [] }
     let reason =
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
-      : "no request went to the network"
+      : isAskedAround
+        ? "requests came only to the scope around the recording; start the stub server, or make the "
+          + "session, within the recording"
+        : "no request of this scope went to the network"
     let consequence = hasFile ? "the file stays as it was" : "there still is no file"
     return ["nothing is recorded, and \(consequence): \(reason)."]
   }

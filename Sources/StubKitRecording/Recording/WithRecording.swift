@@ -88,6 +88,8 @@ private struct RecordingScope {
   /// The stubs that answer from the file.
   private let stubs: [Stub]
   private let location: StubLocation
+  /// The registries of the scopes around, with the number of exchanges that each had at the beginning.
+  private let around: [(registry: StubRegistry, count: Int)]
 
   init(
     to file: URL, mode: RecordingMode, redacting redaction: Redaction,
@@ -100,6 +102,9 @@ private struct RecordingScope {
     registry = StubRegistry.beginScope(
       unmatched: recording.policy(at: location, given: mode), network: nil, clock: nil)
     registry.place(at: location)
+    around = ScopeDirectory.scopes(outwardsFrom: registry).dropFirst().map {
+      ($0, $0.exchanges.count)
+    }
     var discretion = registry.discretion
     discretion.redaction = redaction
     // Reports hide the usual secrets even where the recording does not.
@@ -145,7 +150,11 @@ private struct RecordingScope {
   }
 
   func end() throws(ArchiveError) {
-    let remarks = try recording.end()
+    // A stub server or a bound session of a scope around asks the registry there.
+    let isAskedAround = around.contains { registry, count in
+      registry.exchanges.dropFirst(count).contains { $0.stub == nil }
+    }
+    let remarks = try recording.end(isAskedAround: isAskedAround)
     registry.tell(remarks: remarks, on: recording.file.url.path, at: location)
     registry.reportCounts()
   }

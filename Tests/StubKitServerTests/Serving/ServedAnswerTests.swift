@@ -359,6 +359,33 @@ struct `What a server answers` {
     }
   }
 
+  @Test(arguments: [UnmatchedPolicy.passThrough, .fail])
+  func `a recording says that the server around it asks for the scope there`(
+    _ unmatched: UnmatchedPolicy
+  ) async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.har")
+    let real = try LoopbackServer { _ in .text("real") }
+    try await Told.withScope { registry, told in
+      registry.unmatched = unmatched
+      registry.stub(condition: isPath("/stubbed"), response: .text("stubbed"))
+      let server = try registry.serve()
+      for path in ["/stubbed", "/film"] {
+        try await withRecording(to: file) { _ in
+          _ = try await URLSession.shared.data(from: server.url(for: real.url(path)))
+        }
+      }
+      let nothing = "\(file.path): nothing is recorded, and there still is no file: "
+      #expect(
+        told.texts.filter { $0.hasPrefix(file.path) } == [
+          nothing + "no request of this scope went to the network.",
+          nothing
+            + "requests came only to the scope around the recording; start the stub server, or "
+            + "make the session, within the recording.",
+        ])
+    }
+  }
+
   @Test(Command.isInstalled("python3"))
   func `Python's own client is answered`() async throws {
     try await withStubServer { (server: StubServer) async throws in

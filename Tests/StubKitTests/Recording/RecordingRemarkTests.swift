@@ -35,7 +35,7 @@ struct RecordingRemarkTests {
     #expect(
       issues.texts == [
         "\(file.path): nothing is recorded, and there still is no file: not one of 2 requests was answered.",
-        "\(file.path): nothing is recorded, and there still is no file: no request went to the network.",
+        "\(file.path): nothing is recorded, and there still is no file: no request of this scope went to the network.",
         "\(file.path): nothing is recorded, and the file stays as it was: "
           + "not one of 1 request was answered.",
       ])
@@ -51,7 +51,7 @@ struct RecordingRemarkTests {
     }
     #expect(
       issues.texts == [
-        "\(file.path): nothing is recorded, and there still is no file: no request went to the network."
+        "\(file.path): nothing is recorded, and there still is no file: no request of this scope went to the network."
       ])
   }
 

@@ -55,7 +55,7 @@ package enum ScopeDirectory {
     registry.state.withLock(\.scope)?.surrounding()
   }
 
-  static func scopes(outwardsFrom registry: StubRegistry) -> some Sequence<StubRegistry> {
+  package static func scopes(outwardsFrom registry: StubRegistry) -> some Sequence<StubRegistry> {
     sequence(first: registry, next: scope(around:))
   }
 
