@@ -64,6 +64,20 @@ import Testing
     }
   }
 
+  @Test func `a handler hands events on to the main actor, in their order`() async throws {
+    try await withStubs { registry in
+      let told = StubState<[String]>([])
+      registry.onEvent { event in
+        told.update { $0.append("\(event)") }
+        Task { @MainActor in self.paths.append("\(event)") }
+      }
+      stub(condition: anyRequest(), response: .text("x"))
+      for number in 1...50 { _ = try await text("/\(number)") }
+      while paths.count < 100 { await Task.yield() }
+      #expect(paths == told.value)
+    }
+  }
+
   private func text(_ path: String) async throws -> String {
     let (data, _) = try await URLSession.shared.data(from: url("https://main.test\(path)"))
     return String(decoding: data, as: UTF8.self)

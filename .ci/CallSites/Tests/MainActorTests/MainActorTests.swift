@@ -127,6 +127,17 @@ private struct IsQuick: ExchangeCheck {
     #expect(kinds.value.contains("activated"))
   }
 
+  @Test func `a handler hands events on to the main actor`() async throws {
+    let list = list
+    StubRegistry.current.onEvent { event in
+      Task { @MainActor in list.users.append(User(name: "\(event.kind)")) }
+    }
+    stub(condition: users, response: .json([]))
+    _ = try await URLSession.shared.data(from: address)
+    while list.users.count < 2 { await Task.yield() }
+    #expect(list.users.map(\.name) == ["activated", "finished"])
+  }
+
   @Test func `a scope stays on the main actor`() async throws {
     try await withStubs { registry in
       registry.stub(condition: users, response: .json([User(name: "Ada")]))

@@ -48,9 +48,9 @@ extension StubRegistry {
   /// ```swift
   /// registry.onEvent { event in print(event) }
   /// ```
-  /// Handlers run one after the other on a queue of their own, and the request waits for them. The
-  /// handler stays until the token is cancelled or the registry is reset, even if the token is
-  /// dropped.
+  /// Handlers run one after the other on a queue of their own, and the request waits for them. For
+  /// the main actor, write `{ event in Task { @MainActor in … } }`, for which no request waits. A
+  /// handler stays until its token is cancelled or the registry is reset.
   @discardableResult
   public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
     defer { state.withLock { _ in noteUse() } }
