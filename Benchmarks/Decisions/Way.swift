@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StubKit
 
@@ -26,7 +27,10 @@ enum Way: String, CaseIterable {
       return try body(.shared) { StubURLProtocol.canInit(with: $0) }
     case .scope:
       return try withStubs(unmatched: .passThrough) { registry in
-        try body(registry) { StubURLProtocol.canInit(with: $0) }
+        // What is handed on belongs to the task on whose queue the question is asked.
+        try DispatchQueue(label: "org.swift.URLSessionTask.WorkQueue").sync {
+          try body(registry) { StubURLProtocol.canInit(with: $0) }
+        }
       }
     case .session:
       let registry = StubRegistry(unmatched: .passThrough)

@@ -248,16 +248,19 @@ struct UserCodeTests {
     stub(condition: anyRequest(), expected: .any, response: .text("x"))
     let first = URLRequest(url: url("https://ending.test/a"))
     let hasEnded = StubState(false)
-    Ending.$local.withValue(
-      Ending {
-        _ = StubURLProtocol.canInit(with: request("https://ending.test/b"))
-        hasEnded.update { $0 = true }
+    // On Linux the surroundings of a question are kept for the task whose queue asks.
+    DispatchQueue(label: "org.swift.URLSessionTask.WorkQueue").sync {
+      Ending.$local.withValue(
+        Ending {
+          _ = StubURLProtocol.canInit(with: request("https://ending.test/b"))
+          hasEnded.update { $0 = true }
+        }
+      ) {
+        _ = StubURLProtocol.canInit(with: first)
       }
-    ) {
+      // Takes the place of the first question's surroundings, which hold the object.
       _ = StubURLProtocol.canInit(with: first)
     }
-    // Takes the place of the first question's surroundings, which hold the object.
-    _ = StubURLProtocol.canInit(with: first)
     #expect(hasEnded.value)
   }
 }

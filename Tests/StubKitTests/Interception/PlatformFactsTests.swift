@@ -150,24 +150,32 @@
     }
 
     final class QueueProbe: Probe {
-      static let answers = Locked<[Bool]>([])
+      static let tasks = Locked<[UInt?]>([])
       override class func canInit(with request: URLRequest) -> Bool {
-        answers.withLock { $0.append(ScopeHandover.isAskedByLoadingSystem) }
+        tasks.withLock { $0.append(ScopeHandover.currentTask) }
         return true
       }
 
       override func startLoading() {
+        Self.tasks.withLock { $0.append(ScopeHandover.currentTask) }
         guard let response = try? Self.response(request.url) else { return }
         answer(response, ["x"])
       }
     }
 
-    @Test func `the loading system asks on its queue, by which ScopeHandover knows it`()
+    @Test
+    func `a task is asked about and started on its own queue, by which ScopeHandover knows it`()
       async throws
     {
       _ = try await Self.session(QueueProbe.self).data(from: Self.address)
       _ = QueueProbe.canInit(with: URLRequest(url: Self.address))
-      #expect(QueueProbe.answers.withLock(\.self) == [true, false])
+      let tasks = QueueProbe.tasks.withLock(\.self)
+      #expect(tasks.count == 3 && tasks[0] != nil && tasks[0] == tasks[1] && tasks[2] == nil)
+      // Queues with one label: each has its own copy of it.
+      let label = "org.swift.URLSessionTask.WorkQueue"
+      let queues = (0..<2).map { _ in DispatchQueue(label: label) }
+      let names = queues.map { $0.sync { ScopeHandover.currentTask } }
+      #expect(names[0] != nil && names[1] != nil && names[0] != names[1])
     }
 
     @Test func `a request keeps its storage from one call to the other, which names it`()

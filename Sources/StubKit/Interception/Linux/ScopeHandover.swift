@@ -23,25 +23,22 @@
       let transit = isExpected ? Transit(of: request, to: registry) : nil
       ScopeHandover.leave(
         .init(
-          owner: Owner(registry: registry, grounds: grounds), reporter: reporter, transit: transit),
-        for: request)
+          owner: Owner(registry: registry, grounds: grounds), reporter: reporter, transit: transit))
     }
 
-    static func collect(
-      for request: URLRequest, askedBy type: StubURLProtocol.Type
-    ) -> ScopeHandover.Handed {
+    static func collect(askedBy type: StubURLProtocol.Type) -> ScopeHandover.Handed {
       if type != StubURLProtocol.self,
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
       {
         let bound = Owner(registry: registry, grounds: .bound)
-        guard let registry, !ProcessUse.soFar.isDisjoint(with: expecting) else {
-          return .init(owner: bound)
-        }
-        let handed = ScopeHandover.take(for: request, of: registry)
-        return .init(owner: bound, reporter: handed?.reporter, transit: handed?.transit)
+        guard let registry, !ProcessUse.soFar.isDisjoint(with: expecting),
+          let handed = ScopeHandover.take(), handed.owner.registry === registry
+        else { return .init(owner: bound) }
+        return .init(owner: bound, reporter: handed.reporter, transit: handed.transit)
       }
-      guard !ProcessUse.soFar.isDisjoint(with: kept), let handed = ScopeHandover.take(for: request)
-      else { return .init(owner: find(askedBy: type, within: nil)) }
+      guard !ProcessUse.soFar.isDisjoint(with: kept), let handed = ScopeHandover.take() else {
+        return .init(owner: find(askedBy: type, within: nil))
+      }
       return handed
     }
   }
@@ -49,13 +46,8 @@
   /// Carries the registry of a request from `canInit`, where it is known, to the protocol instance.
   ///
   /// `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the instance
-  /// may be made on another. Both see one request, and a `URLRequest` is a reference to its storage
-  /// (and a flag). The task keeps the storage alive in between, so the storage's address identifies
-  /// the request; StubKit never follows it.
-  ///
-  /// Tasks that were made from one `URLRequest` value share its storage. While all requests at an
-  /// address belong to one registry, any instance may take any of their entries; a request of
-  /// another registry waits until they are taken.
+  /// starts on another. Both run on a work queue that the task has for itself. A queue has a copy
+  /// of its label, whose address identifies the task; StubKit never changes the label.
   enum ScopeHandover {
     struct Handed {
       let owner: RegistryFinder.Owner
@@ -63,86 +55,26 @@
       var transit: Transit?
     }
 
-    struct Entry {
-      var handed: Handed
-      var count = 1
-      var transits: [Transit] = []
-      /// Whether the loading system asked, so that an instance is sure to follow.
-      let isAwaited = ScopeHandover.isAskedByLoadingSystem
-      var waiting: [DispatchSemaphore] = []
-    }
-
     private static let entries = Locked(AddressTable())
 
-    /// An instance may be late on a busy machine, and after a user's call of `canInit` never come.
-    private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
-      isAwaited ? .seconds(30) : .milliseconds(500)
+    /// Nil outside of a task's work queue, as when a user calls `canInit` by hand.
+    static var currentTask: UInt? {
+      guard let label = stubkit_current_queue_label(),
+        strcmp(label, "org.swift.URLSessionTask.WorkQueue") == 0
+      else { return nil }
+      return UInt(bitPattern: label)
     }
 
-    /// False if a user calls `canInit` by hand.
-    static var isAskedByLoadingSystem: Bool {
-      strcmp(stubkit_current_queue_label(), "org.swift.URLSessionTask.WorkQueue") == 0
+    static func leave(_ handed: Handed) {
+      guard let task = currentTask else { return }
+      let former = entries.withLock { $0.withEntry(at: task) { exchange(&$0, for: handed) } }
+      // Released outside of the lock, since it may be the last to hold a user's object.
+      withExtendedLifetime(former) {}
     }
 
-    static func leave(_ handed: Handed, for request: URLRequest) {
-      guard let address = address(of: request) else { return }
-      while true {
-        // Released outside the lock, since it may be the last to hold a user's object.
-        var former: IssueReporter?
-        defer { withExtendedLifetime(former) {} }
-        let occupied: (by: Entry, until: DispatchSemaphore)? = entries.withLock { entries in
-          entries.withEntry(at: address) { entry in
-            guard entry != nil else {
-              entry = Entry(handed: handed)
-              return nil
-            }
-            if entry?.handed.owner.registry === handed.owner.registry {
-              entry?.count += 1
-              former = entry?.handed.reporter
-              entry?.handed.reporter = handed.reporter
-              if let transit = handed.transit { entry?.transits.append(transit) }
-              return nil
-            }
-            let semaphore = DispatchSemaphore(value: 0)
-            entry?.waiting.append(semaphore)
-            return entry.map { ($0, semaphore) }
-          }
-        }
-        guard let (entry, free) = occupied else { return }
-        if free.wait(timeout: .now() + patience(entry.isAwaited)) == .timedOut {
-          clear(address, of: entry)
-        }
-      }
-    }
-
-    static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
-      guard let address = address(of: request) else { return nil }
-      let (handed, waiting): (Handed?, [DispatchSemaphore]?) = entries.withLock { entries in
-        entries.withEntry(at: address) { entry in
-          guard var handed = entry?.handed, registry == nil || handed.owner.registry === registry
-          else { return (nil, nil) }
-          entry?.count -= 1
-          if entry?.count == 0 { return (handed, entry.take()?.waiting) }
-          if let transit = entry?.transits.popLast() {
-            handed.transit = transit
-          } else {
-            entry?.handed.transit = nil
-          }
-          return (handed, nil)
-        }
-      }
-      if let waiting { for semaphore in waiting { semaphore.signal() } }
-      return handed
-    }
-
-    private static func clear(_ address: UInt, of forgotten: Entry) {
-      let entry = entries.withLock { entries in
-        entries.withEntry(at: address) { entry -> Entry? in
-          guard entry?.handed.owner.registry === forgotten.handed.owner.registry else { return nil }
-          return entry.take()
-        }
-      }
-      for semaphore in entry?.waiting ?? [] { semaphore.signal() }
+    static func take() -> Handed? {
+      guard let task = currentTask else { return nil }
+      return entries.withLock { $0.withEntry(at: task) { $0.take() } }
     }
 
     /// The first word of the request; nil if requests no longer have the expected layout.
@@ -157,7 +89,7 @@
   ///
   /// A dictionary alone is too slow, and so is a generic table in a debug build.
   struct AddressTable {
-    typealias Entry = ScopeHandover.Entry
+    typealias Entry = ScopeHandover.Handed
 
     private struct Slot {
       var address: UInt = 0

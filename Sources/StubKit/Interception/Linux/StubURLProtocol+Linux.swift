@@ -15,7 +15,7 @@
     // The loading system uses an instance from one queue at a time.
 
     /// Left by `canInit` for this request; its `transit` stops simulated time until the start.
-    private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
+    private lazy var handed = RegistryFinder.collect(askedBy: type(of: self))
     private var loading: Loading?
     /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
     /// session first searches a cache that the user has set.
@@ -62,7 +62,6 @@
     ) {
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
-      handed = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
 
     /// Called by the loading system, also for every `resume()` after the first.
@@ -91,8 +90,8 @@
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
       guard let loading = published else {
-        // The loading system tells the client itself.
-        if isTooLate { isStopped = true }
+        // The loading system tells the client itself; what `canInit` has left is taken all the same.
+        if isTooLate { (isStopped, handed.transit) = (true, nil) }
         return
       }
       loading.inContext { [task, transit = handed.transit.take()] passage in
