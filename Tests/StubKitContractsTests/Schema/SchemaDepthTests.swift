@@ -82,6 +82,16 @@ import Testing
       ])
   }
 
+  @Test func `references that stand alone are followed, however many there are`() throws {
+    let chain = (0..<100).map { ##""s\##($0)": {"$ref": "#/$defs/s\##($0 + 1)"}"## }
+    let library = try SchemaLibrary(
+      ##"{"$ref": "#/$defs/s0", "$defs": {\##(chain.joined(separator: ",")), "##
+        + ##""s100": {"type": "string"}}}"##)
+    #expect(
+      library.schema(at: []).told("10") == ["the body: expected a string, found 10 ($defs/s100)"])
+    #expect(library.mistakes == [])
+  }
+
   @Test func `equal elements are found among many`() throws {
     let library = try SchemaLibrary(#"{"uniqueItems": true}"#)
     let schema = library.schema(at: [])

@@ -114,7 +114,7 @@ struct SchemaCompiler {
   private mutating func target(of location: SchemaLocation) -> SchemaLocation? {
     var (place, seen) = (location, Set<String>())
     while let reference = soleReference(at: place) {
-      guard seen.insert(place.key).inserted, seen.count <= Self.longestChain else {
+      guard seen.insert(place.key).inserted else {
         note("$ref \(reference.swiftLiteral) leads back to itself", at: place)
         return nil
       }
