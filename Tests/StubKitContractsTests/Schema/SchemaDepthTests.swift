@@ -92,6 +92,20 @@ import Testing
     #expect(library.mistakes == [])
   }
 
+  @Test func `alternatives that share their alternatives are listed once, and soon`() throws {
+    let levels = (0..<8).map { level in
+      let next = Array(repeating: ##"{"$ref": "#/$defs/l\##(level + 1)"}"##, count: 10)
+      return ##""l\##(level)": {"anyOf": [\##(next.joined(separator: ","))]}"##
+    }
+    let library = try SchemaLibrary(
+      ##"{"not": {"$ref": "#/$defs/l0"}, "$defs": {\##(levels.joined(separator: ",")), "##
+        + ##""l8": {"enum": [1, "a"]}}}"##)
+    #expect(
+      library.schema(at: []).told("1") == [
+        "the body: expected anything but 1 or \"a\", found 1 (#)"
+      ])
+  }
+
   @Test func `equal elements are found among many`() throws {
     let library = try SchemaLibrary(#"{"uniqueItems": true}"#)
     let schema = library.schema(at: [])

@@ -54,22 +54,27 @@ final class SchemaNode: Sendable {
 
 extension SchemaNode {
   /// The allowed values, as parts of `a, b or c`; nil if neither kinds nor constants tell them.
-  func phrases(depth: Int = 0) -> [String]? {
-    guard depth < 8 else { return nil }
-    let joined = joined
-    if let constants = joined.lazy.compactMap(\.rules.constants).first {
-      return constants.elementPhrases
-    }
-    let kinds = joined.reduce(JSONKinds.all) {
-      $0.intersection(JSONKinds(rawValue: $1.rules.kinds))
-    }
-    if kinds != .all { return kinds.phrases }
-    for branches in joined.compactMap(\.rules.branches) {
-      for alternatives in [branches.any, branches.one] where !alternatives.isEmpty {
-        let phrases = alternatives.map { $0.phrases(depth: depth + 1) }
-        return phrases.contains { $0 == nil } ? nil : phrases.compactMap(\.self).flatMap(\.self)
+  func phrases() -> [String]? {
+    var (phrases, waiting, seen) = ([String](), [self], Set<ObjectIdentifier>())
+    while let node = waiting.popLast() {
+      // Alternatives may share their alternatives, which would multiply with each level.
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      let joined = node.joined
+      let kinds = joined.reduce(JSONKinds.all) {
+        $0.intersection(JSONKinds(rawValue: $1.rules.kinds))
+      }
+      if let constants = joined.lazy.compactMap(\.rules.constants).first {
+        phrases += constants.elementPhrases
+      } else if kinds != .all {
+        phrases += kinds.phrases
+      } else if let alternatives = joined.lazy.compactMap(\.rules.branches)
+        .flatMap({ [$0.any, $0.one] }).first(where: { !$0.isEmpty })
+      {
+        waiting += alternatives.reversed()
+      } else {
+        return nil
       }
     }
-    return nil
+    return phrases
   }
 }
