@@ -135,24 +135,22 @@ extension SchemaWalk {
       weight += miss.weight(isAtRoot: index == weighed)
       return true
     }
-    guard problems.count(where: { $0.isGivenUp == miss.isGivenUp }) < limit else {
-      // A search that was given up is no fault.
-      if !miss.isGivenUp { count += 1 }
-      return true
+    let isListed = problems.count(where: { $0.isGivenUp == miss.isGivenUp }) < limit
+    // A search that was given up is no fault.
+    guard isListed || !miss.isGivenUp else { return true }
+    if found.count < Self.mostCompared || isListed {
+      let sentence = miss.sentence(about: index, on: tape)
+      // Schemas that apply together often find an equal problem.
+      guard found.insert("\(index) \(miss.member ?? "")\n\(sentence)").inserted else { return true }
+      if isListed {
+        problems.append(
+          SchemaProblem(
+            place: tape.place(of: index, member: miss.member), sentence: sentence,
+            discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
+            schema: miss.place(in: schema), isGivenUp: miss.isGivenUp))
+      }
     }
-    let problem = SchemaProblem(
-      place: tape.place(of: index, member: miss.member),
-      sentence: miss.sentence(about: index, on: tape),
-      discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
-      schema: miss.place(in: schema), isGivenUp: miss.isGivenUp)
-    // Schemas that apply together often find an equal problem.
-    let isKnown = problems.contains {
-      $0.place == problem.place && $0.sentence == problem.sentence
-    }
-    if !isKnown {
-      problems.append(problem)
-      count += 1
-    }
+    count += 1
     return true
   }
 }

@@ -24,6 +24,10 @@ struct SchemaWalk {
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
   var count = 0
+  /// The first problems, listed or not: an equal problem is none.
+  var found: Set<String> = []
+  /// Beyond this number, each problem is taken for a new one.
+  static let mostCompared = 10_000
   /// The schemas in whose branches the walk is, outermost first; the library keeps them alive.
   private(set) var around: [Unmanaged<SchemaNode>] = []
   /// The position in `around` at which the schemas that apply to the current value begin.
