@@ -33,7 +33,8 @@ extension JSONShape {
       return differences
     }
     for member in Set(members.keys).union(live.members.keys).sorted() {
-      let inner = place.isEmpty ? member : "\(place).\(member)"
+      let shown = member.isEmpty ? "\"\"" : member
+      let inner = place.isEmpty ? shown : "\(place).\(shown)"
       switch (members[member], live.members[member]) {
       case (let own?, let other?):
         if own.count == objects, other.count < others {

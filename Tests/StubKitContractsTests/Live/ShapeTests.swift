@@ -60,6 +60,10 @@ struct ShapeTests {
     Pair([["a": 1]], [["a": 1], [:], [:]], "[].a: a whole number | missing in 2 of 3"),
     Pair(
       ["a": ["b": ["c": ""]]], ["a": ["b": [:]]], "a.b.c: a string | missing"),
+    // A name may be empty.
+    Pair(["": 1], [:], #""": a whole number | missing"#),
+    Pair(["": 1], ["": "x"], #""": a whole number | a string"#),
+    Pair(["a": ["": ["b": 1]]], ["a": ["": ["b": ""]]], #"a."".b: a whole number | a string"#),
     Pair(
       ["a": 1, "b": 2], ["a": "x", "c": 1], "a: a whole number | a string",
       "b: a whole number | missing", "! c: missing | a whole number"),
