@@ -65,7 +65,8 @@ extension StubRegistry {
     let around = JobLane.current.flatMap { $0.isClosed ? nil : $0 }
     let isNew = around == nil
     let lane = around ?? JobLane(relievingItself: true)
-    if let outer = restAround { rest.nest(within: outer) }
+    let outer = ScopeDirectory.scopes(outwardsFrom: self).dropFirst().lazy.compactMap(\.rest).first
+    if let outer { rest.nest(within: outer) }
     rest.noteScope()
     rest.add(lane)
     defer {
@@ -75,10 +76,6 @@ extension StubRegistry {
     guard isNew else { return try await operation() }
     await lane.enter(isolation: isolation)
     return try await JobLane.$current.withValue(lane, operation: operation, isolation: isolation)
-  }
-
-  private var restAround: Rest? {
-    ScopeDirectory.scopes(outwardsFrom: self).dropFirst().first { $0.rest != nil }?.rest
   }
 }
 

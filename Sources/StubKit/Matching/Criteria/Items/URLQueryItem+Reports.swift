@@ -23,7 +23,7 @@ extension [URLQueryItem] {
   package func finding(in place: String) -> String {
     if isEmpty { return "the \(place) is empty" }
     let others = count > 20 ? " and \(count - 20) more" : ""
-    return "the \(place) has \(prefix(20).map(\.shortText).phrase)\(others)"
+    return "the \(place) has \(prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
   /// Differences in the order of the wanted items: `state: expected "closed", found "open"`.
@@ -107,8 +107,6 @@ extension String {
 }
 
 extension URLQueryItem {
-  fileprivate var shortText: String { text.shortened() }
-
   fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
 
   fileprivate func wordedValue(hiding secret: String?, insteadOf wanted: String?) -> String {
