@@ -74,11 +74,13 @@ extension StubRequest {
     }
 
     /// The value of the first field of this name; nil if there is none, or it has no equals sign.
-    public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+    public subscript(name: String) -> String? {
+      items.first { $0.name.equalsByteForByte(name) }?.value
+    }
 
     /// The values of all fields of this name, in order; a field without an equals sign gives "".
     public func values(for name: String) -> [String] {
-      items.filter { $0.name == name }.map { $0.value ?? "" }
+      items.filter { $0.name.equalsByteForByte(name) }.map { $0.value ?? "" }
     }
 
     /// The position of the first field.

@@ -13,7 +13,9 @@ extension StubRequest {
     init(_ parts: [Part]) { self.parts = parts }
 
     /// The first part of this name, or nil if there is none.
-    public subscript(name: String) -> Part? { parts.first { $0.name == name } }
+    public subscript(name: String) -> Part? {
+      parts.first { $0.name?.equalsByteForByte(name) ?? false }
+    }
 
     /// The position of the first part.
     public var startIndex: Int { parts.startIndex }

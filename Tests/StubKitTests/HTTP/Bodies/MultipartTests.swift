@@ -46,6 +46,14 @@ struct MultipartTests {
     #expect(multipart["video"] == nil)
   }
 
+  @Test func `names that differ in their bytes are two, as they are to a server`() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let parts = try multipart(
+      "--x\r\nContent-Disposition: form-data; name=\"\(decomposed)\"\r\n\r\nb\r\n--x--\r\n")
+    #expect(parts?[composed] == nil)
+    #expect(parts?[decomposed]?.text == "b")
+  }
+
   private struct Meta: Decodable, Equatable {
     let id: Int
   }

@@ -58,6 +58,16 @@ struct RequestBodyTests {
     let placedAt: Date
   }
 
+  @Test func `names of a form that differ in their bytes are two, as they are to a server`() throws
+  {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let form = try #require(try request("caf%C3%A9=1&cafe%CC%81=2&cafe%CC%81=3").form)
+    #expect(form[composed] == "1")
+    #expect(form[decomposed] == "2")
+    #expect(form.values(for: composed) == ["1"])
+    #expect(form.values(for: decomposed) == ["2", "3"])
+  }
+
   @Test func `it is decoded as a decoder is told to`() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
