@@ -31,9 +31,9 @@ final class ArchiveNames: Sendable {
   ///
   /// The app made any other text with a name in base64, such as a signature: no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
-    let isPair = text.hasPrefix("Basic ")
-    return text.withBytes { bytes in
-      finder.matches(in: bytes).compactMap { match in
+    text.withBytes { bytes in
+      let isPair = bytes.hasIgnoringCase("basic ", at: 0)
+      return finder.matches(in: bytes).compactMap { match in
         let name = String(decoding: match.secret, as: UTF8.self)
         let counts = !match.isEncoded || isPair || known?.contains(name) ?? true
         return counts ? name : nil

@@ -214,6 +214,29 @@ struct OddArchiveTests {
     #expect(answer?.reply(to: StubRequest.Method(rawValue: method))?.headers == [:])
   }
 
+  @Test(arguments: ["Basic", "basic"])
+  func `a name in a Basic credential is known, however the scheme is written`(scheme: String) throws
+  {
+    func credential(_ name: String) -> String {
+      "\(scheme) \(Data("ann:\(name)".utf8).base64EncodedString())"
+    }
+    let entry = #"""
+      {"request": {"url": "http://a.test/", "headers": [
+        {"name": "Authorization", "value": "\#(credential("REDACTED-1"))"}]},
+       "response": {"status": 204}}
+      """#
+    let archive = try HARArchive(
+      parsing: Data(
+        #"{"log": {"entries": [\#(entry)], "_redacted": ["REDACTED-1", "REDACTED-2"]}}"#.utf8))
+    let condition = try #require(
+      try archive.stubs(matching: .standard, timing: .immediate).first?.condition)
+    for (name, isMatch) in [("REDACTED-1", true), ("REDACTED-2", false), ("own", true)] {
+      let request = try URLRequest.to(
+        "http://a.test/", headers: ["Authorization": credential(name)])
+      #expect(condition.matches(StubRequest(request)) == isMatch, "\(name)")
+    }
+  }
+
   @Test func `an answer that was pending breaks off after what had arrived`() throws {
     let entry = Self.entry(
       #"{"status": 200, "content": {"text": "ab"}}"#, extra: #", "_error": "pending""#)

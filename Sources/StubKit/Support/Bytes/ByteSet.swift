@@ -113,7 +113,7 @@ extension Bytes {
     other.withUnsafeBufferPointer { has($0, at: position) }
   }
 
-  func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
+  package func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }
     return stubkit_equal_ignoring_case(baseAddress + position, other.utf8Start, length)
