@@ -40,7 +40,7 @@ extension String {
   /// For XML elements and attributes; line breaks stay, since a hover text may have them.
   package var xmlEscaped: String {
     linesWithVisibleControls.unicodeScalars.reduce(into: "") { text, scalar in
-      // A Swift string may hold the noncharacters U+FFFE and U+FFFF, which XML forbids.
+      // XML forbids the noncharacters U+FFFE and U+FFFF, and advises against those of other planes.
       let isForbidden = scalar.value & 0xFFFE == 0xFFFE
       text +=
         isForbidden
