@@ -9,7 +9,7 @@ struct PageNews {
   private var nextID: ExchangeLog.ID = 0
   /// The exchanges that may still change, as they were last sent.
   private var unsettled: [ExchangeLog.ID: Look] = [:]
-  /// The hashes of what was already sent.
+  /// What was already sent: the hashes of exchanges and issues, and how often each stub was asked.
   private var told: (exchanges: [ExchangeLog.ID: Int], stubs: [UInt64: Int], issues: Int)
 
   private struct Look: Hashable {
@@ -110,17 +110,17 @@ extension PageNews {
   }
 
   private mutating func stubs(of registry: StubRegistry) -> [StubJSON] {
-    var (hashes, news): ([UInt64: Int], [StubJSON]) = ([:], [])
+    var (counts, news): ([UInt64: Int], [StubJSON]) = ([:], [])
     for (stub, number, count, isActive) in registry.countedStubs {
-      let hash = isActive ? count : -1 - count
-      hashes[number] = hash
-      guard told.stubs[number] != hash else { continue }
+      counts[number] = count
+      // A stub is used up by the request that it counts last.
+      guard told.stubs[number] != count else { continue }
       news.append(["stub": StubJSON(stub, numbered: number, asked: count, isActive: isActive)])
     }
-    for number in told.stubs.keys.sorted() where hashes[number] == nil {
+    for number in told.stubs.keys.sorted() where counts[number] == nil {
       news.append(["removed": .integer(Int(number))])
     }
-    told.stubs = hashes
+    told.stubs = counts
     return news
   }
 }
