@@ -140,6 +140,24 @@ struct ManualClockTests {
     #expect(clock.now.offset == .zero)
   }
 
+  @Test func `a sleep ends that is cancelled just as it begins`() async {
+    for _ in 1...1_000 {
+      let sleeper = Task.detached { [clock] in try await clock.sleep(for: .seconds(2)) }
+      sleeper.cancel()
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+    #expect(clock.time.sleeperCount == 0)
+  }
+
+  @Test func `a cancelled task does not sleep, not even until a moment that has passed`() async {
+    let sleeper = Task { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(until: clock.now, tolerance: nil)
+    }
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.time.busyCount == 0)
+  }
+
   @Test func `waiting for sleepers ends when the waiter is cancelled`() async {
     let waiter = Task { try await clock.waitForSleepers(count: 3, timeout: .seconds(600)) }
     waiter.cancel()

@@ -77,9 +77,8 @@ package final class SimulatedTime: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation))
+        // Asked under the lock: a later cancellation finds the sleeper.
         change { $0.add(sleeper, isCancelled: Task.isCancelled) }
-        // A cancellation just before the sleeper was added has found no sleeper.
-        if Task.isCancelled { change { $0.cancelSleep(ticket) } }
       }
     } onCancel: {
       change { $0.cancelSleep(ticket) }
