@@ -245,6 +245,18 @@ struct OddArchiveTests {
     #expect(answer?.plan().lines.suffix(2) == ["0.0 chunk 0..<2", "0.0 fail -1005"])
   }
 
+  @Test(arguments: [(#", "_error": "NSURLErrorDomain -1005""#, "9"), ("", "2")])
+  func `an answer that broke off has the length that it said, and a whole one its own`(
+    extra: String, length: String
+  ) throws {
+    let fields = #"[{"name": "Content-Length", "value": "9"}]"#
+    let entry = Self.entry(
+      #"{"status": 200, "headers": \#(fields), "content": {"text": "ab"}}"#, extra: extra)
+    let archive = try HARArchive(parsing: Self.archive(entry))
+    let answer = try archive.stubs(matching: .standard, timing: .immediate).first?.response
+    #expect(answer?.reply(to: .get)?.headers["Content-Length"] == length)
+  }
+
   @Test(arguments: [
     #"{"status": 200, "content": {"text": "here"}, "_error": {"code": 1}}"#,
     #"{"status": 200, "content": {"text": "here"}, "cookies": {"a": "b"}}"#,
