@@ -37,9 +37,10 @@ struct RecordedAnswerTests {
 
   private func exchange(
     _ path: String, _ text: String, status: Int = 200, headers: StubHeaders = [:],
-    asking fields: [String: String] = [:]
+    method: String = "GET", asking fields: [String: String] = [:]
   ) throws -> ForwardedExchange {
     var request = URLRequest(url: try #require(URL(string: "http://a.test\(path)")))
+    request.httpMethod = method
     request.allHTTPHeaderFields = fields
     var exchange = ForwardedExchange(of: request, body: nil)
     exchange.response = StubResponse.Head(status: status, headers: headers)
@@ -113,6 +114,134 @@ struct RecordedAnswerTests {
     let new = try entries()
     #expect(try bodies() == ["0", "0", "0", "1"])
     #expect(new.map { old.contains($0) } == [true, true, false, true])
+  }
+
+  @Test func `requests to one address have one order, whichever was made first`() throws {
+    func record(_ methods: String...) throws -> [String] {
+      let file = folder.url.appendingPathComponent("\(methods).har")
+      let running = try Running(to: file, mode: .once)
+      for method in methods {
+        running.note(try exchange("/a", #"{"token": "of-\#(method)-7x"}"#, method: method))
+      }
+      #expect(try running.recording.end() == [])
+      return try HARArchive.read(file).entries.map {
+        $0.request.method + String(decoding: $0.response.body, as: UTF8.self)
+      }
+    }
+    let expected = [#"GET{"token": "REDACTED-1"}"#, #"POST{"token": "REDACTED-2"}"#]
+    #expect(try record("GET", "POST") == expected)
+    #expect(try record("POST", "GET") == expected)
+  }
+
+  @Test func `what is added to a recording comes before what stands behind it in order`() throws {
+    try write([try exchange("/a", "posted", method: "POST")])
+    let running = try Running(to: file, mode: .append)
+    running.note(try exchange("/a", "got", method: "GET"))
+    #expect(try running.recording.end() == [])
+    #expect(try bodies() == ["got", "posted"])
+  }
+
+  /// The bodies of recordings, each made anew over the one before, as by a process of its own.
+  private func recordAnew(_ answers: [[(path: String, text: String)]]) throws -> [[String]] {
+    try answers.map { answers in
+      let running = try Running(to: file, mode: .rewrite)
+      for (path, text) in answers { running.note(try exchange(path, text)) }
+      #expect(try running.recording.end() == [])
+      let copy = folder.url.appendingPathComponent("copy.har")
+      try? FileManager.default.removeItem(at: copy)
+      try FileManager.default.moveItem(at: file, to: copy)
+      try FileManager.default.copyItem(at: copy, to: file)
+      return try bodies()
+    }
+  }
+
+  @Test func `tokens of one address have the names again that they had, in their order`() throws {
+    let texts = try recordAnew(
+      ["a", "b"].map { run in
+        (1...3).map { ("/login", #"{"token": "\#(run)-s3cret-\#($0)"}"#) }
+      })
+    #expect(texts[0] == (1...3).map { #"{"token": "REDACTED-\#($0)"}"# })
+    #expect(texts[1] == texts[0])
+  }
+
+  @Test func `two secrets have two names, though there was one where they stand`() throws {
+    let texts = try recordAnew([
+      [("/a", #"{"token": "0ne-s3cret", "refresh_token": "0ne-s3cret"}"#)],
+      [("/a", #"{"token": "0ne-s3cret-x", "refresh_token": "tw0-s3cret-x"}"#)],
+    ])
+    #expect(texts[0] == [#"{"token": "REDACTED-1", "refresh_token": "REDACTED-1"}"#])
+    #expect(texts[1] == [#"{"token": "REDACTED-3", "refresh_token": "REDACTED-2"}"#])
+  }
+
+  @Test func `names are those of the answer that is the same, not of one like it`() throws {
+    let texts = try recordAnew([
+      [
+        ("/a", #"{"token": "0ne-s3cret", "refresh_token": "0ne-s3cret"}"#),
+        ("/a", #"{"token": "tw0-s3cret", "refresh_token": "thr33-s3cret"}"#),
+      ],
+      [("/a", #"{"token": "tw0-s3cret-x", "refresh_token": "thr33-s3cret-x"}"#)],
+    ])
+    #expect(texts[0].last == #"{"token": "REDACTED-2", "refresh_token": "REDACTED-3"}"#)
+    #expect(texts[1] == [#"{"token": "REDACTED-2", "refresh_token": "REDACTED-3"}"#])
+  }
+
+  @Test func `a new secret takes no name that another one has again`() throws {
+    let texts = try recordAnew([
+      [("/b", #"{"token": "0ne-s3cret"}"#)],
+      [("/a", #"{"token": "n3w-s3cret"}"#), ("/b", #"{"token": "0ne-s3cret-x"}"#)],
+    ])
+    #expect(texts[0] == [#"{"token": "REDACTED-1"}"#])
+    #expect(texts[1] == [#"{"token": "REDACTED-2"}"#, #"{"token": "REDACTED-1"}"#])
+  }
+
+  @Test func `a secret has one name in recordings that share a file`() throws {
+    let both = try [Running(to: file, mode: .once), Running(to: file, mode: .once)]
+    for (running, path) in zip(both, ["/a", "/b"]) {
+      running.note(try exchange(path, #"{"token": "0ne-s3cret"}"#))
+    }
+    for running in both { #expect(try running.recording.end() == []) }
+    #expect(try bodies() == Array(repeating: #"{"token": "REDACTED-1"}"#, count: 2))
+  }
+
+  @Test func `a login that each recording makes anew stands once in the file that they share`()
+    throws
+  {
+    let open = try Running(to: file, mode: .once)
+    for run in ["a", "b"] {
+      let running = try Running(to: file, mode: .once)
+      running.note(try exchange("/login", #"{"token": "\#(run)-s3cret"}"#))
+      #expect(try running.recording.end() == [])
+    }
+    #expect(try open.recording.end().count == 1)
+    #expect(try bodies() == [#"{"token": "REDACTED-1"}"#])
+  }
+
+  /// As where a file system counts time in seconds, and gives a file's number away again.
+  @Test
+  func `recordings made anew at once keep each other's entries, though the file looks the same`()
+    throws
+  {
+    let kept = folder.url.appendingPathComponent("kept.har")
+    func fill(_ file: URL, with data: Data) throws {
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: data + Data(repeating: 0x20, count: 10_000 - data.count))
+      try handle.close()
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: file.path)
+    }
+    try write([try exchange("/former", "former")])
+    try fill(file, with: try Data(contentsOf: file))
+    try FileManager.default.linkItem(at: file, to: kept)
+    let (one, other) = try (Running(to: file, mode: .rewrite), Running(to: file, mode: .rewrite))
+    one.note(try exchange("/one", "one"))
+    #expect(try one.recording.end() == [])
+    try fill(kept, with: try Data(contentsOf: file))
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: kept, to: file)
+    other.note(try exchange("/other", "other"))
+    #expect(try other.recording.end() == [])
+    #expect(try bodies() == ["one", "other"])
   }
 
   @Test func `requests that are never the same twice are written anew`() throws {
