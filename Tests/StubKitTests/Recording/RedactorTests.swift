@@ -80,6 +80,35 @@ struct RedactorTests {
     #expect(String(decoding: result.body, as: UTF8.self) == redacted)
   }
 
+  @Test(arguments: [
+    "see /x?a=1&amp;ref=~", #"{"next": "/x?a=1&amp;ref=~"}"#, #"<a href="/x?a=1&amp;ref=~">"#,
+    #"{"html": "<a href='/x?a=1&amp;ref=~'>"}"#,
+  ])
+  func `a pair is known by its name in an address of HTML, wherever that stands`(text: String)
+    throws
+  {
+    let body = Data(text.replacing("~", with: "abc12").utf8)
+    let clean = try redact(try exchange(answerBody: body), by: [.queryItems("ref")])
+    #expect(String(decoding: clean.body, as: UTF8.self) == text.replacing("~", with: "REDACTED-1"))
+  }
+
+  @Test(arguments: ["http://a.test/?token=corr+horse7x", "token=corr+horse7x"])
+  func `a plus in a secret is known as one, and as the space that it may mean`(text: String) throws
+  {
+    let type = ["Content-Type": "application/x-www-form-urlencoded"]
+    let isForm = text.hasPrefix("token")
+    let asked = try isForm ? exchange(headers: type, body: text) : exchange(text)
+    for said in ["so corr+horse7x", "so corr horse7x"] {
+      let answers = try [said, Data(said.utf8).base64EncodedString()].map {
+        try exchange(answerBody: Data($0.utf8))
+      }
+      let clean = RecordedExchange.redacting([asked] + answers, by: Self.redaction).map(\.body)
+      #expect(clean[1] == Data("so REDACTED-1".utf8), "\(said)")
+      let decoded = try #require(Data(base64Encoded: clean[2]))
+      #expect(!String(decoding: decoded, as: UTF8.self).contains("horse"), "\(said)")
+    }
+  }
+
   @Test func `a form, and one in parts`() throws {
     let form = try exchange(
       headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],

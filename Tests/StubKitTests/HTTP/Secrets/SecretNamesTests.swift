@@ -79,6 +79,10 @@ struct SecretNamesTests {
       "sk_live_4eC39HqLyjWDarjtT1zdp7dc:s3same-x",
       "REDACTED1AAAAAAAAAAAAAAAAAAAAAAA:REDACTED-2"
     ),
+    (
+      "9f86d081884c7d659a2feaa0c55ad015:s3same-x",
+      "00000000000000000000000000000001:REDACTED-2"
+    ),
   ])
   func `a user and a password are written as an app would that was given the name`(
     pair: String, named: String
@@ -122,6 +126,16 @@ struct SecretNamesTests {
     #expect(clean[1].requestHeaders["X-Token"] == named.replacing("#", with: name))
     #expect(names.texts.first == name)
     #expect(names.texts.count == (named.contains("2") ? 2 : 1))
+  }
+
+  @Test func `a cookie has one name, in quotes and without`() {
+    var exchange = RecordedExchange(
+      method: "GET", url: "http://a.test/", headers: ["Cookie": "sid=8f3kd92mx01p"], body: nil,
+      start: Date(timeIntervalSince1970: 0))
+    exchange.answer(200, ["Set-Cookie": #"sid="8f3kd92mx01p"; Path=/"#], Data())
+    let clean = RecordedExchange.redacting([exchange], by: .standard)[0]
+    #expect(clean.requestHeaders["Cookie"] == "sid=REDACTED-1")
+    #expect(clean.responseHeaders["Set-Cookie"] == "sid=REDACTED-1; Path=/")
   }
 
   @Test func `a word in a passphrase is no part of it`() {

@@ -40,6 +40,31 @@ struct SecretsInReportsTests {
       #"✗ hasBearerToken("abc"): the header "Authorization" is "Basic ann:REDACTED""#
     ),
     (
+      // The service takes its key for the user.
+      hasBasicAuth(user: "sk", password: "x1"),
+      [
+        "Authorization":
+          "Basic " + Data("sk_live_4eC39HqLyjWDarjtT1zdp7dc:x2".utf8).base64EncodedString()
+      ],
+      #"✗ hasBasicAuth(user: "sk", password: "x1"): the Basic credentials are "REDACTED" "#
+        + "(another one, 2 characters)"
+    ),
+    (
+      hasBasicAuth(user: "AKIA", password: "x1"),
+      ["Authorization": "Basic " + Data("AKIAIOSFODNN7EXAMPLE:x2".utf8).base64EncodedString()],
+      #"✗ hasBasicAuth(user: "AKIA", password: "x1"): the Basic credentials are "REDACTED" "#
+        + "(another one, 2 characters)"
+    ),
+    (
+      hasBasicAuth(user: "9f", password: "x1"),
+      [
+        "Authorization":
+          "Basic " + Data("9f86d081884c7d659a2feaa0c55ad015:x2".utf8).base64EncodedString()
+      ],
+      #"✗ hasBasicAuth(user: "9f", password: "x1"): the Basic credentials are "REDACTED" "#
+        + "(another one, 2 characters)"
+    ),
+    (
       hasBasicAuth(user: "a", password: "b"), ["Authorization": "Basic nonsense"],
       #"✗ hasBasicAuth(user: "a", password: "b"): the Basic credentials are "REDACTED""#
     ),
