@@ -166,6 +166,29 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (["id": 7, "text": .matching("^(a+)+$")], #""~""#),
+      // The second pattern may fit the first element, and the first one the second.
+      (
+        [
+          "id": 7,
+          "text": .unordered([
+            ["a": .matching("^b"), "n": .anything], ["a": .matching("^b(a+)+$"), "n": .anyNumber],
+          ]),
+        ],
+        #"[{"a": "b~", "n": 1}, {"a": "b", "n": "x"}]"#
+      ),
+    ] as [(JSONPattern, String)])
+  func `a report does not call different what took too long to compare`(
+    pattern: JSONPattern, text: String
+  ) throws {
+    let long = text.replacing("~", with: String(repeating: "a", count: 60) + "!")
+    let request = try URLRequest.to(method: "POST", body: #"{"id": 8, "text": \#(long)}"#)
+    let line = hasJsonBody(matching: pattern).evaluate(StubRequest(request)).description
+    #expect(line.hasSuffix(": $.id: expected 7, found 8"), "\(line)")
+  }
+
   @Test func `unordered places in each other are asked no more often than need be`() throws {
     var (pattern, text) = (JSONPattern.unordered([1, 2, .anyNumber]), "[3, 2, 5]")
     for _ in 0..<7 {

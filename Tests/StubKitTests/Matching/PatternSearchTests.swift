@@ -157,6 +157,19 @@ struct PatternSearchTests {
     #expect(claim?.request.pathParameters == [:])
   }
 
+  @Test
+  func
+    `a report on a search that was given up has the stub whose search it was, and none behind it`()
+    throws
+  {
+    let registry = StubRegistry()
+    registry.stub(condition: isPOST("/x"), named: "far", response: .text("far"))
+    registry.stub(condition: pathMatches(Self.endless), named: "slow", response: .text("slow"))
+    let titles = registry.explain(StubRequest(Self.request)).split(separator: "\n")
+      .filter { $0.hasPrefix("  \"") }.map { $0.prefix(8) }
+    #expect(titles == [#"  "slow""#])
+  }
+
   @Test(arguments: [
     !(pathMatches(endless) || isPath("/health")), !(isScheme("http") && pathMatches(endless)),
     !(isGET("/health") || pathMatches(endless)),
