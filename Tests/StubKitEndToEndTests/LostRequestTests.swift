@@ -48,6 +48,17 @@ extension SharedRegistryTests {
       #expect(any.texts == [])
     }
 
+    @Test func `a scope that is switched off is told nothing`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let told = ToldIssues()
+      try await told.ofScope(at: 1) { registry in
+        stub(condition: isHost("off.lost.test"), expected: .any, response: .status(204))
+        registry.isEnabled = false
+        await askingOutside("https://off.lost.test/track")
+      }
+      #expect(told.texts == [])
+    }
+
     @Test func `one that went to the network, as was allowed, is told as well`() async throws {
       defer { StubRegistry.shared.reset() }
       StubRegistry.shared.unmatched = .passThrough
