@@ -109,6 +109,46 @@ struct ForwardedOddityTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func `what is sent again with a credential began when it was first asked for`() async throws
+  {
+    let server = try LoopbackServer { request in
+      request.headers["authorization"] == nil
+        ? .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""]) : .text("hi")
+    }
+    let clock = StillClock()
+    let registry = StubRegistry(clock: clock)
+    let condition = satisfies("a condition that takes 5 seconds") { _ in
+      clock.move(by: .seconds(5))
+      return true
+    }
+    registry.stub(condition: condition, response: .passThrough)
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
+    })
+    URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil
+    )
+    .dataTask(with: request(server.url("/"))).resume()
+    #expect(String(decoding: await delegate.outcome.body, as: UTF8.self) == "hi")
+    let archive = try StubJSON(parsing: registry.conversation.har())
+    #expect(archive["log"]["entries"][0]["time"] == 5_000)
+  }
+
+  /// Moves only where it is told to.
+  private final class StillClock: Clock {
+    private let time = ManualClock()
+    private let moved = Locked(Duration.zero)
+
+    var now: SimulatedInstant { time.now.advanced(by: moved.withLock { $0 }) }
+    var minimumResolution: Duration { time.minimumResolution }
+
+    func move(by duration: Duration) { moved.withLock { $0 += duration } }
+
+    func sleep(until deadline: SimulatedInstant, tolerance: Duration?) async throws {
+      try await time.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
   @Test func `a credential for a real server is no further use of the stub`() async throws {
     let server = try LoopbackServer { request in
       request.headers["authorization"] == nil
