@@ -32,6 +32,21 @@ struct BoundSessionTests {
     #expect(String(decoding: data, as: UTF8.self) == "still there")
   }
 
+  @Test func `a request is answered whose registry is let go once it is resumed`() async throws {
+    let (answers, answer) = AsyncStream.makeStream(of: String?.self)
+    // A thread without task-locals, like that of XCTest.
+    Thread.detachNewThread {
+      for _ in 0..<200 {
+        let registry = StubRegistry()
+        registry.stub(condition: anyRequest(), response: .text("in time"))
+        registry.session.dataTask(with: url("http://late.test/")) { data, _, _ in
+          answer.yield(data.map { String(decoding: $0, as: UTF8.self) })
+        }.resume()
+      }
+    }
+    for try await text in answers.prefix(200) { #expect(text == "in time") }
+  }
+
   @Test(.onlyOnLinux("elsewhere a session that exists cannot be attached"))
   func `sessions are attached while others use them`() async throws {
     let registry = StubRegistry()

@@ -51,7 +51,7 @@ extension Stub {
 
 /// The requests that a test waited for did not arrive or end in time, or can no longer come.
 public struct StubWaitTimeout: DescribedError, Sendable {
-  /// The requests waited for, the time, and how many requests came.
+  /// What was waited for, how many requests came, and why no more can come, if that ended the wait.
   public let description: String
 
   /// `timeout` is nil if the wait has ended sooner, since no more requests can come.
@@ -65,12 +65,13 @@ public struct StubWaitTimeout: DescribedError, Sendable {
     let end =
       stub.times.map { arrived >= $0 } == true
       ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
-      : "The stub was removed, or its registry was reset: wait before that, or for a newer stub."
+      : "The stub was removed, or its registry was reset, before they came: wait first, or for "
+        + "a newer stub."
     let remark =
       StubIssue(aboutMistakeOf: stub)?.text ?? (timeout == nil ? end : nil)
       ?? stub.remarkOnLostRequest ?? stub.remarkOnManualClock
     description =
-      (timeout.map { "Waited \($0) for \(goal), and \(came)." } ?? "Waited in vain for \(goal).")
+      "Waited \(timeout.map { "\($0)" } ?? "in vain") for \(goal), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")
   }
 }

@@ -88,8 +88,8 @@ private struct RecordingScope {
   /// The stubs that answer from the file.
   private let stubs: [Stub]
   private let location: StubLocation
-  /// The registries of the scopes around, with the number of exchanges that each had at the beginning.
-  private let around: [(registry: StubRegistry, count: Int)]
+  /// The registries of the scopes around, each with what its log was to number next.
+  private let around: [(registry: StubRegistry, next: ExchangeLog.ID)]
 
   init(
     to file: URL, mode: RecordingMode, redacting redaction: Redaction,
@@ -103,7 +103,7 @@ private struct RecordingScope {
       unmatched: recording.policy(at: location, given: mode), network: nil, clock: nil)
     registry.place(at: location)
     around = ScopeDirectory.scopes(outwardsFrom: registry).dropFirst().map {
-      ($0, $0.exchanges.count)
+      ($0, $0.state.withLock(\.log.nextID))
     }
     var discretion = registry.discretion
     discretion.redaction = redaction
@@ -151,8 +151,9 @@ private struct RecordingScope {
 
   func end() throws(ArchiveError) {
     // A stub server or a bound session of a scope around asks the registry there.
-    let isAskedAround = around.contains { registry, count in
-      registry.exchanges.dropFirst(count).contains { $0.stub == nil }
+    let isAskedAround = around.contains { registry, next in
+      let count = registry.state.withLock(\.log.nextID) - next
+      return registry.exchanges.suffix(Int(clamping: count)).contains { $0.stub == nil }
     }
     let remarks = try recording.end(isAskedAround: isAskedAround)
     registry.tell(remarks: remarks, on: recording.file.url.path, at: location)

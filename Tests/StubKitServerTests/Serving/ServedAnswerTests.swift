@@ -368,6 +368,7 @@ struct `What a server answers` {
     let real = try LoopbackServer { _ in .text("real") }
     try await Told.withScope { registry, told in
       registry.unmatched = unmatched
+      registry.logLimit = LogLimit(exchanges: 1)
       registry.stub(condition: isPath("/stubbed"), response: .text("stubbed"))
       let server = try registry.serve()
       for path in ["/stubbed", "/film"] {

@@ -127,8 +127,11 @@ struct RecordingFileTests {
         let folder = TemporaryFolder()
         // Like a full disk, a limit refuses what no longer fits.
         signal(SIGXFSZ, SIG_IGN)
-        var limits = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits) == 0)
+        let size = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        var limits = rlimit()
+        #expect(getrlimit(size, &limits) == 0)
+        limits.rlim_cur = 1_000
+        #expect(setrlimit(size, &limits) == 0)
         for former in [nil, "old"] {
           if let former { try folder.write(former, to: "a.har") }
           let file = try RecordingFile(folder.url.appendingPathComponent("a.har"))

@@ -5,9 +5,10 @@ package import Foundation
 package enum Inflater {
   package struct Failure: Error, CustomStringConvertible { package let description: String }
 
+  /// Numbered as in `text.h`.
   package enum Wrapping: Int32 { case none, gzip, zlib }
 
-  /// HTTP calls zlib deflate; without a wrapper, the text must end with the data.
+  // HTTP calls `.zlib` deflate. Without a wrapper, the compressed text must end where the data ends.
   package static func inflate(
     _ data: Data, in wrapping: Wrapping = .none, limit: Int
   ) throws(Failure) -> Data {

@@ -36,18 +36,25 @@
     /// Notes whether `request` is ours; if a later one takes its slot, only time is lost.
     @inline(__always)
     static func note(_ request: URLRequest, isOurs: Bool) {
-      guard let address = ScopeHandover.address(of: request) else { return }
+      guard let address = address(of: request) else { return }
       if isOurs { stubkit_note_ours(address) } else { stubkit_forget_ours(address) }
     }
 
     /// Only sessions that ask StubKit count: the request of another session may reuse an address.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
       // Still equal to `currentRequest`, which cannot be read without the task's queue.
-      guard let request = task.originalRequest, let address = ScopeHandover.address(of: request),
-        stubkit_is_ours(address)
+      guard let address = task.originalRequest.flatMap(address), stubkit_is_ours(address)
       else { return false }
       let classes = TaskInternals.session(of: task)?.configuration.protocolClasses
       return classes?.first is StubURLProtocol.Type
+    }
+
+    /// The first word of the request, the address of its storage; nil if requests no longer have the
+    /// expected layout.
+    @inline(__always)
+    private static func address(of request: URLRequest) -> UInt? {
+      guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
+      return withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
     }
   }
 #endif

@@ -26,12 +26,18 @@
           owner: Owner(registry: registry, grounds: grounds), reporter: reporter, transit: transit))
     }
 
-    static func collect(askedBy type: StubURLProtocol.Type) -> ScopeHandover.Handed {
-      if type != StubURLProtocol.self,
+    static func owner(boundTo type: StubURLProtocol.Type) -> Owner? {
+      guard type != StubURLProtocol.self,
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
-      {
-        let bound = Owner(registry: registry, grounds: .bound)
-        guard let registry, !ProcessUse.soFar.isDisjoint(with: expecting),
+      else { return nil }
+      return Owner(registry: registry, grounds: .bound)
+    }
+
+    static func collect(
+      askedBy type: StubURLProtocol.Type, bound: Owner?
+    ) -> ScopeHandover.Handed {
+      if let bound {
+        guard let registry = bound.registry, !ProcessUse.soFar.isDisjoint(with: expecting),
           let handed = ScopeHandover.take(), handed.owner.registry === registry
         else { return .init(owner: bound) }
         return .init(owner: bound, reporter: handed.reporter, transit: handed.transit)
@@ -45,9 +51,10 @@
 
   /// Carries the registry of a request from `canInit`, where it is known, to the protocol instance.
   ///
-  /// `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the instance
+  /// `resume()` calls `canInit` on the caller's thread, with its task-locals, but the instance
   /// starts on another. Both run on a work queue that the task has for itself. A queue has a copy
-  /// of its label, whose address identifies the task; StubKit never changes the label.
+  /// of its label, whose address identifies the task. An entry that nobody takes, since no instance
+  /// follows, stays until another task's label has its address.
   enum ScopeHandover {
     struct Handed {
       let owner: RegistryFinder.Owner
@@ -75,13 +82,6 @@
     static func take() -> Handed? {
       guard let task = currentTask else { return nil }
       return entries.withLock { $0.withEntry(at: task) { $0.take() } }
-    }
-
-    /// The first word of the request; nil if requests no longer have the expected layout.
-    @inline(__always)
-    static func address(of request: URLRequest) -> UInt? {
-      guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
-      return withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
     }
   }
 

@@ -14,8 +14,10 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
+    /// Held from `resume()` on, since a session that is bound by name does not hold its registry.
+    private let bound: RegistryFinder.Owner?
     /// Left by `canInit` for this request; its `transit` stops simulated time until the start.
-    private lazy var handed = RegistryFinder.collect(askedBy: type(of: self))
+    private lazy var handed = RegistryFinder.collect(askedBy: type(of: self), bound: bound)
     private var loading: Loading?
     /// Whether the Swift task that resumes the request was cancelled; unknown, and false, if the
     /// session first searches a cache that the user has set.
@@ -60,6 +62,7 @@
     public required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
+      bound = RegistryFinder.owner(boundTo: Self.self)
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
     }

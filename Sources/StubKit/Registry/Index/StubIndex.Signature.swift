@@ -45,8 +45,8 @@ extension StubIndex {
 
   /// The hash of a text in a key, or of an item's name and value; never 0.
   ///
-  /// The key of a stub is the exclusive-or of the hashes of its parts and its signature's seed. Its
-  /// lowest bit is spare, since the table sets it.
+  /// The key of a stub is the exclusive-or of the hashes of its parts and its signature's seed. The
+  /// key's lowest bit is spare, since the table sets it.
   @inline(__always)
   static func hash(_ bytes: Bytes, _ value: Bytes? = nil) -> UInt64 {
     var hash = ByteHash(seed: 0xA54F_F53A_5F1D_36F1)

@@ -140,7 +140,7 @@ struct BodySchedule: Sendable {
 struct TimeLimits: Sendable {
   let idle: Duration?
   let total: Duration?
-  /// How much of the total time had passed when there was progress last.
+  /// How much of the total time had passed when the wait for progress began.
   var spent = Duration.zero
 
   init(idle: Duration? = nil, total: Duration? = nil) {
@@ -171,7 +171,7 @@ struct TimeLimits: Sendable {
     return URLError(.timedOut, "The request timed out: nothing arrived for \(idle ?? .zero).")
   }
 
-  /// The step that follows progress at a time of the delivery, or the end by these limits.
+  /// The step, or the timeout if the step comes too late after the last progress.
   func limiting(_ step: DeliveryPlan.Step, after progress: Duration) -> DeliveryPlan.Step {
     let limits = spending(progress)
     guard let end = limits.allowed.map({ progress + $0 }), step.time > end || step.action.isHang

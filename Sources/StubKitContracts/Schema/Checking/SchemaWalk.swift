@@ -24,7 +24,7 @@ struct SchemaWalk {
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
   var count = 0
-  /// The first problems, listed or not: an equal problem is none.
+  /// The first problems, listed or not; a problem equal to one of these is not counted again.
   var found: Set<String> = []
   /// Beyond this number, each problem is taken for a new one.
   static let mostCompared = 10_000

@@ -167,10 +167,12 @@ struct LogWaitingTests {
     let remark =
       ending == .times
       ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
-      : "The stub was removed, or its registry was reset: wait before that, or for a newer stub."
+      : "The stub was removed, or its registry was reset, before they came: wait first, or for a "
+        + "newer stub."
+    let came = ending == .times ? "1" : "none"
     #expect(
       error?.localizedDescription == """
-        Waited in vain for 2 requests to isPath("/users") (UserTests.swift:12).
+        Waited in vain for 2 requests to isPath("/users") (UserTests.swift:12), and \(came) came.
           → \(remark)
         """)
   }
@@ -197,7 +199,7 @@ struct LogWaitingTests {
     registry.reset()
     let error = await #expect(throws: StubWaitTimeout.self) { try await wait.value }
     #expect(error?.description.hasPrefix("Waited in vain for 1 request to isPath") == true)
-    #expect(error?.description.contains(" to end.\n") == true)
+    #expect(error?.description.contains(" to end, and ") == true)
   }
 
   @Test func `a cancelled wait ends in a cancellation`() async throws {
