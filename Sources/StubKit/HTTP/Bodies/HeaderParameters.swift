@@ -1,6 +1,6 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 package struct HeaderParameters {
-  /// What stands before the first semicolon, in lower case.
+  /// The text before the first semicolon, in lower case.
   package let value: String
   let parameters: [(name: String, value: String)]
 

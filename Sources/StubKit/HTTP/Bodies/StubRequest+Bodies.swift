@@ -61,9 +61,7 @@ extension StubRequest {
       items = Array(data).withUnsafeBufferPointer { bytes in
         // An empty piece, between two separators or behind the last one, is no field.
         QueryPairs(bytes).filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { pair in
-          func decoded(_ bytes: Bytes) -> String {
-            PercentDecoding.string(from: bytes, ofForm: true) ?? bytes.text
-          }
+          func decoded(_ bytes: Bytes) -> String { PercentDecoding.text(of: bytes, ofForm: true) }
           return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))
         }
       }

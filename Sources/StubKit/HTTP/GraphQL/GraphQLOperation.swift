@@ -57,7 +57,7 @@ extension RequestProbe {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String, ofForm isForm: Bool = false) -> String? {
       let value = url.queryPairs.first { $0.isNamed(name) }?.rawValue
-      return value.map { PercentDecoding.string(from: $0, ofForm: isForm) ?? $0.text }
+      return value.map { PercentDecoding.text(of: $0, ofForm: isForm) }
     }
     // An item `query` without braces is a search, and no document. Some clients write a space as a
     // plus, and `URLComponents` leaves a plus unencoded; here every plus is read as a space.

@@ -8,8 +8,8 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     /// Nil if there is no equals sign.
     package let rawValue: Bytes?
 
-    package var nameString: String { Self.decoded(rawName) }
-    var valueString: String? { rawValue.map(Self.decoded) }
+    package var nameString: String { PercentDecoding.text(of: rawName) }
+    var valueString: String? { rawValue.map { PercentDecoding.text(of: $0) } }
     var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 
     @inline(__always)
@@ -27,10 +27,6 @@ package struct QueryPairs: Sequence, IteratorProtocol {
       }
       guard let value, let rawValue else { return true }
       return PercentDecoding.bytes(rawValue, spell: value, ifEncoded: isEncoded)
-    }
-
-    private static func decoded(_ bytes: Bytes) -> String {
-      PercentDecoding.string(from: bytes) ?? String(decoding: bytes, as: UTF8.self)
     }
   }
 
@@ -65,6 +61,11 @@ package enum PercentDecoding {
       place = bytes.place(of: .percent, from: place + 1)
     }
     return String(validUTF8: (isForm ? TextCoding.form : .percent).undone(bytes) ?? Array(bytes))
+  }
+
+  /// The decoded text, or the text as it is if it cannot be decoded.
+  static func text(of bytes: Bytes, ofForm isForm: Bool = false) -> String {
+    string(from: bytes, ofForm: isForm) ?? bytes.text
   }
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.

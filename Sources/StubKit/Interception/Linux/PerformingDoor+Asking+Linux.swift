@@ -12,24 +12,24 @@
       var isAsked = false
       switch question {
       case .redirect(let redirect, let head, let request):
-        if let response = SessionDoor.response(head, to: request) {
+        if let response = Self.response(head, to: request) {
           isAsked = context.withDelegate { delegate, session, task in
             delegate.urlSession(
               session, task: task, willPerformHTTPRedirection: response,
               newRequest: redirect.request
-            ) { SessionDoor.bring($0.map { .follow($0) } ?? .keep, of: task, back) }
+            ) { Self.bring($0.map { .follow($0) } ?? .keep, of: task, back) }
           }
         }
         if !isAsked { return .advice(.follow(redirect.request)) }
       case .challenge(let challenge, let head, let request, let failures):
-        if let response = SessionDoor.response(head, to: request) {
+        if let response = Self.response(head, to: request) {
           let question = URLAuthenticationChallenge(
             protectionSpace: challenge.protectionSpace(for: request.url ?? SessionDoor.noURL),
             proposedCredential: nil, previousFailureCount: failures, failureResponse: response,
             error: nil, sender: SilentSender())
           isAsked = context.withDelegate { delegate, session, task in
             delegate.urlSession(session, task: task, didReceive: question) {
-              SessionDoor.bring(Advice($0, $1), of: task, back)
+              Self.bring(Advice($0, $1), of: task, back)
             }
           }
         }
@@ -38,18 +38,18 @@
       watch(patience, back)
       return nil
     }
+
+    private static func response(
+      _ head: StubResponse.Head, to request: URLRequest
+    ) -> HTTPURLResponse? { LoadingClient.response(head, from: request.url ?? SessionDoor.noURL) }
+
+    /// A delegate's answer about a task that is cancelled by then does not count.
+    private static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
+      if task.state != .canceling { back.bring(.advice(advice)) }
+    }
   }
 
   extension SessionDoor {
-    fileprivate static func response(
-      _ head: StubResponse.Head, to request: URLRequest
-    ) -> HTTPURLResponse? { LoadingClient.response(head, from: request.url ?? noURL) }
-
-    /// A delegate's answer about a task that is cancelled by then does not count.
-    fileprivate static func bring(_ advice: Advice, of task: URLSessionTask, _ back: ReplyHandle) {
-      if task.state != .canceling { back.bring(.advice(advice)) }
-    }
-
     func askForStream(within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
       let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in

@@ -53,8 +53,8 @@
   ///
   /// `resume()` calls `canInit` on the caller's thread, with its task-locals, but the instance
   /// starts on another. Both run on a work queue that the task has for itself. A queue has a copy
-  /// of its label, whose address identifies the task. An entry that nobody takes, since no instance
-  /// follows, stays until another task's label has its address.
+  /// of its label, whose address identifies the task. If no instance follows, the entry stays until
+  /// the label of a later task has the same address.
   enum ScopeHandover {
     struct Handed {
       let owner: RegistryFinder.Owner

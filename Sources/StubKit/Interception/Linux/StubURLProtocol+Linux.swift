@@ -93,7 +93,7 @@
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
       guard let loading = published else {
-        // The loading system tells the client itself; what `canInit` has left is taken all the same.
+        // The loading system tells the client itself. Here, what `canInit` has left is released.
         if isTooLate { (isStopped, handed.transit) = (true, nil) }
         return
       }

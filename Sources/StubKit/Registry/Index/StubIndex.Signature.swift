@@ -55,7 +55,7 @@ extension StubIndex {
     return hash.value | 1
   }
 
-  /// `segments` has the hashes of all segments, of which only the literal ones count.
+  /// Of the hashes in `segments`, only those of literal segments count.
   @inline(__always)
   static func hash(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var hash = ByteHash(seed: 0)
