@@ -8,13 +8,14 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-# The names of the platforms: in a manifest, in the language, and in a target triple.
+# The names of the platforms: in a manifest, in the language, and in target triples around the version.
 PLATFORMS = {
-    "macos": ("macOS", ["macosx"]),
-    "ios": ("iOS", ["ios", "ios-simulator"]),
-    "tvos": ("tvOS", ["tvos"]),
-    "watchos": ("watchOS", ["watchos"]),
-    "visionos": ("visionOS", ["xros"]),
+    "macos": ("macOS", ["arm64-apple-macosx{}"]),
+    "ios": ("iOS", ["arm64-apple-ios{}", "arm64-apple-ios{}-simulator"]),
+    "tvos": ("tvOS", ["arm64-apple-tvos{}"]),
+    # Older watches have pointers of 32 bits.
+    "watchos": ("watchOS", ["arm64-apple-watchos{}", "arm64_32-apple-watchos{}"]),
+    "visionos": ("visionOS", ["arm64-apple-xros{}"]),
 }
 
 
@@ -69,12 +70,9 @@ class Manifest:
     @cached_property
     def triples(self):
         """The targets to compile for: each platform in its oldest version."""
-        found = []
-        for platform in self.dump["platforms"]:
-            for system in PLATFORMS[platform["platformName"]][1]:
-                name, dash, variant = system.partition("-")
-                found.append(f"arm64-apple-{name}{platform['version']}{dash}{variant}")
-        return found
+        return [
+            triple.format(platform["version"])
+            for platform in self.dump["platforms"] for triple in PLATFORMS[platform["platformName"]][1]]
 
 
 class BuiltPackage:

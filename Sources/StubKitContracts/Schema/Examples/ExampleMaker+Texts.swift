@@ -53,8 +53,7 @@ extension SchemaFormat {
     case .time: "10:\(twoDigits):00Z"
     case .dateTime: "2024-01-\(twoDigits)T10:30:00Z"
     case .uuid:
-      "00000000-0000-4000-8000-"
-        + String(String(1_000_000_000_000 + variant % 1_000_000).dropFirst())
+      "00000000-0000-4000-8000-000000" + "\(1_000_000 + variant % 1_000_000)".dropFirst()
     case .uri: "https://example.com/\(number)"
     case .uriReference: "/\(number)"
     case .email: "user\(number)@example.com"

@@ -103,8 +103,7 @@
 
     private func setTimer() {
       guard let next = deadlines.next else { return timer.schedule(deadline: .distantFuture) }
-      let left = max(.zero, next - .now) / .nanoseconds(1)
-      timer.schedule(deadline: .now() + .nanoseconds(Int(left)), leeway: .milliseconds(1))
+      timer.schedule(deadline: .now() + max(.zero, next - .now).inSeconds, leeway: .milliseconds(1))
     }
 
     private func callPassed() {

@@ -88,7 +88,7 @@ extension Redactor {
     if own.isDull {
       let flags =
         (own.has(.naming) ? stubkit_name_names : 0) | (own.has(.value) ? stubkit_name_is_value : 0)
-      let place = Int(walk.nameHash >> 2) & (dullNames.count - 1)
+      let place = Int(truncatingIfNeeded: walk.nameHash >> 2) & (dullNames.count - 1)
       dullNames[place] = walk.nameHash & ~UInt64(stubkit_name_flags) | UInt64(flags)
     }
     level.meaning.formUnion(own.meaning.intersection(.ofNameAlone))
