@@ -103,7 +103,8 @@
 
     private func setTimer() {
       guard let next = deadlines.next else { return timer.schedule(deadline: .distantFuture) }
-      timer.schedule(deadline: .now() + max(.zero, next - .now).inSeconds, leeway: .milliseconds(1))
+      let left = max(.zero, next - .now) / .seconds(1)
+      timer.schedule(deadline: .now() + left, leeway: .milliseconds(1))
     }
 
     private func callPassed() {
