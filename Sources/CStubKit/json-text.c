@@ -22,7 +22,7 @@ static uint32_t scalar_at(const uint8_t *bytes, int *length) {
   return 0x10000;
 }
 
-/// Whether a character beyond ASCII is known to be visible: most letters, and signs of East Asia.
+/// Whether a character beyond ASCII surely needs no escape: most letters and symbols, also of East Asia.
 static bool is_seen(uint32_t scalar) {
   if (scalar >= 0xa0 && scalar < 0x300) return scalar != 0xad;
   if (scalar >= 0x370 && scalar < 0x600) return true;

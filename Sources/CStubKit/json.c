@@ -33,10 +33,10 @@ static uint64_t hash_of_text(const uint8_t *text, ptrdiff_t count) {
   return mixed(hash);
 }
 
-/// The hash of any value; the node of a number has the digits in `hash`.
+/// The hash of any value; the node of a number has its digits in place of a hash.
 static uint64_t hash_of(const struct stubkit_json_node *node) {
   if (!(node->kind & stubkit_json_number)) return node->hash;
-  return mixed(mixed(node->hash) ^ (uint64_t)(uint32_t)node->count << 1 ^ node->is_negative);
+  return mixed(mixed(node->digits) ^ (uint64_t)(uint32_t)node->exponent << 1 ^ node->is_negative);
 }
 
 struct reader {
@@ -225,11 +225,11 @@ static bool read_number(struct reader *reader) {
   if (is_negative) place++;
   if (!is_digit(*place)) return fail(reader, place, stubkit_json_expects, is_negative ? "a digit" : "a value");
   if (*place == '0' && is_digit(place[1])) {
-    return fail(reader, place + 1, stubkit_json_is_wrong, "a number must not start with 0");
+    return fail(reader, place + 1, stubkit_json_is_wrong, "no digit may follow a 0 at the start of a number");
   }
   uint64_t value = 0;
   int digits = 0;
-  /// `left_out` counts digits not in `value`, `missed` those of them up to the last that is not 0.
+  /// Digits after the 19th: `left_out` counts all so far, `missed` those up to the last that is not 0.
   int64_t exponent = 0, left_out = 0, missed = 0;
   for (; is_digit(*place); place++) {
     if (digits == stubkit_most_digits) {
@@ -276,8 +276,8 @@ static bool read_number(struct reader *reader) {
     if (is_too_large && !reader->is_lenient) return fail(reader, reader->place, stubkit_json_is_too_large, NULL);
   }
   node->end = (uint32_t)(place - reader->tape->bytes);
-  node->count = (int32_t)(exponent < -most_exponent ? -most_exponent : exponent);
-  node->hash = value;
+  node->exponent = (int32_t)(exponent < -most_exponent ? -most_exponent : exponent);
+  node->digits = value;
   node->is_negative = is_negative && value > 0;
   node->is_long = missed > 0;
   if (missed > 0 ? is_whole : exponent >= 0) node->kind |= stubkit_json_whole;

@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) unsigned number_of(const uint8_t *b
 
 unsigned stubkit_beginning(const uint8_t *bytes) { return number_of(bytes); }
 
-ptrdiff_t stubkit_find_beginning(
+ptrdiff_t stubkit_find_word(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name) {
   for (; start < end; start++) {
     bool is_number = is_name && bytes[start] == '1' && start + 1 < end && is_digit(bytes[start + 1]);
@@ -65,7 +65,7 @@ static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t col
   return false;
 }
 
-/// Whether a place is one of those that `stubkit_find_start` finds.
+/// Whether a place is one of those that `stubkit_find_clue` finds.
 static inline __attribute__((always_inline)) bool is_start(
     const uint8_t *bytes, ptrdiff_t first, ptrdiff_t place, ptrdiff_t end,
     const uint8_t *words, bool any_name) {
@@ -89,7 +89,7 @@ static inline __attribute__((always_inline)) bool is_start(
   return byte == '-' && place + 2 < end && bytes[place + 1] == '-' && bytes[place + 2] == '-';
 }
 
-ptrdiff_t stubkit_find_start(
+ptrdiff_t stubkit_find_clue(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name) {
   while (start < end && !is_start(bytes, 0, start, end, words, any_name)) start++;
@@ -144,8 +144,8 @@ bool stubkit_is_dull(
   ptrdiff_t first = start;
   while (first < end && bytes[first] <= ' ') first++;
   if (first == end) return true;
-  // The text may be an address, a multipart body, or base64.
-  if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
+  // The text may be an address, percent-encoded or not, a multipart body, or base64.
+  if (strchr("/%-\\", bytes[first]) != NULL) return false;
   if (stubkit_begins_base64(bytes + start, end - start)) return false;
   bool has_cell = false;
   for (ptrdiff_t place = first; place < end; place++) {
@@ -304,7 +304,7 @@ int stubkit_next_token(struct stubkit_json *json) {
   }
 }
 
-/// Whether the last name is known to say nothing of its value in this place.
+/// Whether the last name is known to say nothing of its value in this place; sets `is_naming` if it is known.
 static bool is_known(struct stubkit_json *json, const uint64_t *known) {
   uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
   if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;

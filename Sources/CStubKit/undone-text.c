@@ -157,7 +157,7 @@ static void append(struct stubkit_undone *undone, uint8_t byte, ptrdiff_t writte
     written = stubkit_place_written(undone, undone->count - length);
     undone->count -= length;
     while (undone->run_count > 0 && undone->runs[undone->run_count - 1].start >= undone->count) undone->run_count--;
-    // Of several bytes in `text`, only the first can end an escape, which is a backslash and that byte.
+    // `waiting` stays short: of several bytes in `text` only the first, after a backslash, can end an escape.
     memmove(waiting + more, waiting, (size_t)count);
     memcpy(waiting, text, (size_t)more);
     count += more;

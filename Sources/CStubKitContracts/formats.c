@@ -74,7 +74,7 @@ static bool is_uri_reference(const uint8_t *text, ptrdiff_t count) {
     if (byte == '#' && ++fragments > 1) return false;
     if (!is_letter(byte) && !is_digit(byte) && !is_among("-._~:/?#[]@!$&'()*+,;=%", byte)) return false;
   }
-  // A colon in the first segment would turn the text before it into a scheme.
+  // A colon in the first segment ends a scheme, so the text before the colon has to be one.
   ptrdiff_t colon = 0;
   while (colon < count && !is_among(":/?#", text[colon])) colon++;
   if (colon == count || text[colon] != ':') return true;
@@ -152,8 +152,9 @@ static bool is_email(const uint8_t *text, ptrdiff_t count) {
   if (text[0] == '"') {
     if (at < 2 || text[at - 1] != '"') return false;
     for (ptrdiff_t i = 1; i < at - 1; i++) {
-      if (text[i] < 0x20 || text[i] > 0x7e || text[i] == '"') return false;
-      if (text[i] == '\\' && ++i >= at - 1) return false;
+      bool is_escaped = text[i] == '\\';
+      if (is_escaped && ++i >= at - 1) return false;
+      if (text[i] < 0x20 || text[i] > 0x7e || (text[i] == '"' && !is_escaped)) return false;
     }
   } else {
     for (ptrdiff_t i = 0; i < at; i++) {

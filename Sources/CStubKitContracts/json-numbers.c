@@ -27,12 +27,12 @@ int stubkit_compare_numbers(
   const struct stubkit_json_node *left = &left_tape->nodes[left_index], *right = &right_tape->nodes[right_index];
   if (left->is_negative != right->is_negative) return left->is_negative ? -1 : 1;
   int sign = left->is_negative ? -1 : 1;
-  if (left->hash == 0 || right->hash == 0) return sign * ((left->hash > 0) - (right->hash > 0));
-  int left_digits = stubkit_digits(left->hash), right_digits = stubkit_digits(right->hash);
-  int left_place = left_digits + left->count, right_place = right_digits + right->count;
+  if (left->digits == 0 || right->digits == 0) return sign * ((left->digits > 0) - (right->digits > 0));
+  int left_digits = stubkit_digits(left->digits), right_digits = stubkit_digits(right->digits);
+  int left_place = left_digits + left->exponent, right_place = right_digits + right->exponent;
   if (left_place != right_place) return left_place < right_place ? -sign : sign;
-  uint64_t left_value = stubkit_full_digits(left->hash, left_digits);
-  uint64_t right_value = stubkit_full_digits(right->hash, right_digits);
+  uint64_t left_value = stubkit_full_digits(left->digits, left_digits);
+  uint64_t right_value = stubkit_full_digits(right->digits, right_digits);
   if (left_value != right_value) return left_value < right_value ? -sign : sign;
   if (!left->is_long && !right->is_long) return 0;
   struct rest left_rest = rest_of(left_tape, left), right_rest = rest_of(right_tape, right);
@@ -57,9 +57,9 @@ static uint64_t remainder_with(uint64_t digit, uint64_t remainder, uint64_t modu
 bool stubkit_is_multiple(
     const struct stubkit_json_tape *tape, uint32_t index, const struct stubkit_json_tape *divisor) {
   const struct stubkit_json_node *number = &tape->nodes[index];
-  uint64_t modulus = divisor->nodes[0].hash, value = number->hash;
+  uint64_t modulus = divisor->nodes[0].digits, value = number->digits;
   if (value == 0 || modulus == 0) return value == 0;
-  int shift = number->count - divisor->nodes[0].count;
+  int shift = number->exponent - divisor->nodes[0].exponent;
   uint64_t remainder = value % modulus;
   if (number->is_long) {
     int digits = stubkit_digits(value), zeros = stubkit_most_digits - digits;
@@ -74,7 +74,7 @@ bool stubkit_is_multiple(
       shift--;
     }
   }
-  // The digits do not end in a zero, so no divisor with a higher last decimal place divides the number.
+  // Such digits do not end in a zero, so a divisor whose last digit has a higher place does not divide them.
   if (shift < 0) return false;
   // After 64 places the power of ten has all twos and fives that a divisor can have.
   for (int i = 0; i < shift && i < 64 && remainder > 0; i++) remainder = remainder_with(0, remainder, modulus);
@@ -83,8 +83,8 @@ bool stubkit_is_multiple(
 
 bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits) {
   if (!(number->kind & stubkit_json_whole)) return false;
-  if (stubkit_digits(number->hash) + number->count > stubkit_most_digits) return false;
-  uint64_t value = number->hash;
-  for (int i = 0; i < number->count; i++) value *= 10;
+  if (stubkit_digits(number->digits) + number->exponent > stubkit_most_digits) return false;
+  uint64_t value = number->digits;
+  for (int i = 0; i < number->exponent; i++) value *= 10;
   return value <= ((uint64_t)1 << (bits - 1)) - !number->is_negative;
 }

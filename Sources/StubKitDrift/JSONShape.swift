@@ -2,7 +2,7 @@ import StubKit
 
 /// The shape of some JSON values: their kinds and the names of their members.
 ///
-/// All elements of a list share one shape, and so do the members of an object whose names are
+/// All elements of a list share one shape, and so do members of an object that are named by
 /// numbers or UUIDs.
 struct JSONShape: Sendable {
   enum Kind: String, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ struct JSONShape: Sendable {
   var element: JSONShape? { elements.first }
   var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
 
-  /// The kinds that code for these values can read: a `Double` also reads a whole number.
+  /// The kinds that code written for these values reads: a `Double` also takes a whole number.
   var readableKinds: Set<Kind> { kinds.contains(.fraction) ? kinds.union([.whole]) : kinds }
 
   private mutating func add(_ value: StubJSON) {

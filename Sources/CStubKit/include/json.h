@@ -26,13 +26,21 @@ struct stubkit_json_node {
   uint32_t start, end;
   /// The index of the node after this value and everything inside it.
   uint32_t next;
-  /// The number of elements, members or scalars in a list, an object or a string; or a number's exponent.
-  int32_t count;
-  /// A hash of the value, the same for equal values; a number's digits instead, without zeros at the end.
-  uint64_t hash;
+  union {
+    /// The number of elements, members or scalars in a list, an object or a string.
+    int32_t count;
+    /// Of a number: the power of ten that its `digits` are to be multiplied by.
+    int32_t exponent;
+  };
+  union {
+    /// The same for equal values.
+    uint64_t hash;
+    /// Of a number: the first nineteen, without zeros at the end.
+    uint64_t digits;
+  };
   uint8_t kind;
   bool is_negative;
-  /// Whether a number has digits beyond those in `hash`, which only its text has.
+  /// Whether a number has more digits, which only its text has.
   bool is_long;
 };
 
@@ -52,7 +60,7 @@ struct stubkit_json_tape {
   uint32_t count, room;
   /// The most containers that are open at once.
   int depth;
-  /// Why the text is not JSON, with what is expected or wrong if the fault has a text.
+  /// Why the text is not JSON; `fault_text` is what is expected or wrong, or NULL.
   enum stubkit_json_fault fault;
   const char *fault_text;
   ptrdiff_t fault_place;
@@ -80,7 +88,7 @@ static inline int stubkit_digits(uint64_t value) {
   return digits;
 }
 
-/// The digits with zeros behind them, so that numbers with the first digit in the same place can be compared.
+/// The digits, filled up with zeros to nineteen, to compare numbers whose first digits share a place.
 static inline uint64_t stubkit_full_digits(uint64_t value, int digits) {
   for (; digits < stubkit_most_digits; digits++) value *= 10;
   return value;

@@ -43,7 +43,7 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has that number.
 /// - `is_name`: Whether no letter or digit may stand before the place, which then may also have a 1 before a digit.
-ptrdiff_t stubkit_find_beginning(
+ptrdiff_t stubkit_find_word(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
 static inline uint8_t stubkit_lowercased(uint8_t byte) {
@@ -69,7 +69,7 @@ uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count);
 /// `%20password`; an equals sign; a colon after a name or in an address; or perhaps the dashes around a key.
 ///
 /// - `any_name`: Whether a name may have fewer than three letters.
-ptrdiff_t stubkit_find_start(
+ptrdiff_t stubkit_find_clue(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name);
 

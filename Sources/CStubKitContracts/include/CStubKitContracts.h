@@ -28,11 +28,11 @@ uint32_t stubkit_find_member(
     const struct stubkit_json_tape *tape, uint32_t object, const struct stubkit_json_tape *names,
     uint32_t position);
 
-/// Finds two equal elements of a list, by their positions.
+/// Finds two equal elements of a list, and sets their positions; false if all elements differ.
 bool stubkit_find_equal_elements(
     const struct stubkit_json_tape *tape, uint32_t list, uint32_t *first, uint32_t *second);
 
-/// Compares two numbers by their exact decimal values; negative if the left one is less.
+/// Compares two numbers by their decimal values, exactly down to 1e-100000; negative if the left one is less.
 int stubkit_compare_numbers(
     const struct stubkit_json_tape *left, uint32_t left_index, const struct stubkit_json_tape *right,
     uint32_t right_index);
@@ -65,7 +65,7 @@ bool stubkit_has_format(int format, const uint8_t *text, ptrdiff_t count);
 
 /// The rules of a schema that need no walk: none about patterns, branches, elements or members.
 struct stubkit_plain_rules {
-  /// The allowed kinds of values that no rule outside this structure restricts.
+  /// The allowed kinds of values that only the rules in this structure restrict.
   uint8_t kinds;
   /// The width of an integer; 0 for any.
   uint8_t bits;

@@ -44,7 +44,7 @@ extension StubExchange {
 
   var answerer: String {
     guard isOfNetwork || stub != nil else {
-      return outcome == .cannotBeSent ? "no stub claimed" : "no stub matched"
+      return outcome == .cannotBeSent ? "not answered" : "no stub matched"
     }
     let network = transcript.isForwarded ? "the network" : nil
     guard let stub else { return network ?? "the network, past all stubs" }
@@ -55,7 +55,7 @@ extension StubExchange {
     var parts = [stub == nil ? answerer : "answered by \(answerer)"]
     if outcome != .finished { parts.append(outcome.description) }
     if missingOfRequest > 0 {
-      parts.append("not kept of the request's body: \(missingOfRequest.bytes)")
+      parts.append("the request's body is not kept (\(missingOfRequest.bytes))")
     }
     if missing > 0 {
       let isGrowing = outcome == .pending && transcript.isGrowing

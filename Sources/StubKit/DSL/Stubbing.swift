@@ -87,7 +87,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers matching requests to this registry with a value.
+  /// Answers the matching requests of this registry with a value.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
@@ -102,7 +102,7 @@ extension StubRegistry {
       at: place, answeredBy: .value(response))
   }
 
-  /// Answers matching requests to this registry with what a closure returns for each.
+  /// Answers the matching requests of this registry with what a closure returns for each.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
@@ -118,7 +118,7 @@ extension StubRegistry {
       at: place, answeredBy: .closure(response))
   }
 
-  /// Answers matching requests to this registry with what an async closure returns for each.
+  /// Answers the matching requests of this registry with what an async closure returns for each.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
@@ -134,7 +134,7 @@ extension StubRegistry {
       at: place, answeredBy: .asyncClosure(response))
   }
 
-  /// Answers matching requests to this registry with what a closure on the main actor returns.
+  /// Answers the matching requests of this registry with what a closure on the main actor returns.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult

@@ -24,7 +24,7 @@ struct ScenarioRunner: Sendable {
   }
 
   /// `remark` names the scenario for failed assertions, and is nil if the name is known only at the
-  /// end; `plain` is the run without a fault, and nil for that run itself.
+  /// end; `plain` is the run with every answer as it is, and nil for that run itself.
   func run(
     _ remark: String?, after plain: Run?, hasFault: Bool = false, playing play: @escaping Play
   ) async throws -> Run {
@@ -91,12 +91,12 @@ struct ScenarioRunner: Sendable {
     case .threw(let error): return "The operation threw: \(StubIssue.text(of: error))"
     case .hung(isBusy: true):
       return unended(
-        "a thread of it neither ends nor waits for anything that is known here", registry)
+        "one of its threads neither ends nor waits for anything that StubKit knows of", registry)
     case .hung(isBusy: false):
       return unended(
         "nothing is under way, and nothing is due on `registry.clock`", registry,
         remark:
-          "What waits in real time, or on another clock, needs that clock, or more `patience:`.")
+          "What waits in real time or on another clock needs `registry.clock` or more `patience:`.")
     case .endless(let bound):
       return unended(
         "it always has something more to do", registry, remark: limits.remark(on: bound))

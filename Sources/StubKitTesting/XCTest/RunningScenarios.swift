@@ -31,7 +31,7 @@ enum RunningScenarios {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Passes a failed assertion to its scenario, which adds a remark or holds the assertion back.
+  /// Passes a failed assertion to its scenario, which adds a remark, holds it back or drops it.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void

@@ -113,6 +113,26 @@ import Testing
     (#"{"if": {"type": "integer"}, "then": {"minimum": 5}, "type": "integer"}"#, "5"),
     (
       #"""
+      {"minItems": 3, "uniqueItems": true, "items": {"maximum": 0, "type": "integer"},
+       "type": "array"}
+      """#,
+      "[0, -1, -2]"
+    ),
+    (
+      #"""
+      {"minItems": 4, "uniqueItems": true,
+       "items": {"minimum": -2, "maximum": 1, "type": "integer"}, "type": "array"}
+      """#,
+      "[0, 1, -1, -2]"
+    ),
+    (
+      #"""
+      {"exclusiveMaximum": 0, "allOf": [{"multipleOf": 2}, {"multipleOf": 3}], "type": "integer"}
+      """#,
+      "-6"
+    ),
+    (
+      #"""
       {"allOf": [{"required": ["a"], "properties": {"a": {"minimum": 3}}},
        {"properties": {"a": {"type": "integer", "multipleOf": 2}}}]}
       """#,
@@ -220,11 +240,11 @@ import Testing
     ),
     (
       #"{"exclusiveMinimum": 1, "maximum": 1, "type": "number"}"#, "#",
-      "no number lies within the limits and is a multiple of every multipleOf"
+      "no number of this type fits the limits and every multipleOf"
     ),
     (
       #"{"multipleOf": 7, "minimum": 1, "maximum": 6, "type": "integer"}"#, "#",
-      "no number lies within the limits and is a multiple of every multipleOf"
+      "no number of this type fits the limits and every multipleOf"
     ),
     (
       #"{"minLength": 3, "maxLength": 2, "type": "string"}"#, "#",

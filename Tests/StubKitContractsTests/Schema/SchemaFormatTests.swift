@@ -46,8 +46,14 @@ import Testing
       ),
       (
         .email,
-        ["a@b", "a.b+c@example.com", "\"a b\"@example.com", "a@[127.0.0.1]", "a@[IPv6:::1]"],
-        ["a", "@b", "a@", ".a@b.c", "a.@b.c", "a..b@c.d", "a b@c.d", "a@-b.c", "a@b..c", "\"a@b.c"]
+        [
+          "a@b", "a.b+c@example.com", "\"a b\"@example.com", "\"a\\\" \\\\b\"@example.com",
+          "a@[127.0.0.1]", "a@[IPv6:::1]",
+        ],
+        [
+          "a", "@b", "a@", ".a@b.c", "a.@b.c", "a..b@c.d", "a b@c.d", "a@-b.c", "a@b..c",
+          "\"a@b.c", "\"\\\u{7}\"@b.c", "\"\\\"@b.c",
+        ]
       ),
       (
         .hostname, ["example.com", "a", "a-1.b", label63],

@@ -139,7 +139,7 @@ struct EveryFaultTests {
           ✗ GET /users #1 × 500
               The operation does not end: nothing is under way, and nothing is due on `registry.clock`. It has asked:
                   GET https://a.com/users → 500 after 0.0 seconds
-                → What waits in real time, or on another clock, needs that clock, or more `patience:`.
+                → What waits in real time or on another clock needs `registry.clock` or more `patience:`.
               → only: "GET /users #1 × 500"
           ✓ GET /users #1 × slow
         """)

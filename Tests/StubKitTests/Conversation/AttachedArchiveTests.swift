@@ -29,7 +29,7 @@ struct AttachedArchiveTests {
       entries.first?["comment"]
         == .string(
           "answered by anyRequest() (ShopTests.swift:1); "
-            + "not kept of the request's body: 400 bytes"))
+            + "the request's body is not kept (400 bytes)"))
     #expect(entries.last?["comment"] == "answered by anyRequest() (ShopTests.swift:1)")
   }
 
@@ -67,7 +67,7 @@ struct AttachedArchiveTests {
     #expect(entry["request"]?["postData"] == nil)
     #expect(
       entry["comment"]
-        == "no stub matched; unmatched; not kept of the request's body: 2097152 bytes")
+        == "no stub matched; unmatched; the request's body is not kept (2097152 bytes)")
     let whole = try #require(try Self.entries(of: shop, keeping: .max).first)
     #expect(whole["request"]?["postData"]?["text"] == .string(Self.body(2 << 20)))
   }

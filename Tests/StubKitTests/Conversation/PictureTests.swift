@@ -152,6 +152,17 @@ struct PictureTests {
     #expect(archive["log"]?["entries"]?[0]?["comment"] == .string("no stub matched; \(outcome)"))
   }
 
+  @Test func `a request that cannot be sent is not one that no stub matched`() throws {
+    var shop = Shop()
+    shop.ask("GET", "https://a.test/", of: nil, Shop.Course(end: 5, outcome: .cannotBeSent))
+    let picture = try Picture(shop.conversation.svg())
+    #expect(picture.texts.contains("not answered"))
+    #expect(picture.remarks.last?.hasPrefix("GET https://a.test/\nnot answered\n") == true)
+    let archive = try StubJSON(parsing: shop.conversation.har())
+    #expect(
+      archive["log"]?["entries"]?[0]?["comment"] == .string("not answered; cannot be sent"))
+  }
+
   @Test func `nothing that was asked has an effect in it`() throws {
     var shop = Shop()
     let name = "<b>&\"quotes\"</b> \u{202E}turned \u{200B}\u{FFFE}\u{1B}[31m ]]> 'x' שלום"

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Duration {
-  /// Three digits; from 1000 s on, whole seconds: `0`, `250 µs`, `1.25 s`, `5400 s`.
+  /// At most three digits; from 1000 s on, whole seconds: `0`, `250 µs`, `1.25 s`, `5400 s`.
   var inWords: String {
     let seconds = inSeconds
     return switch abs(seconds) {
@@ -54,7 +54,7 @@ extension StubExchange {
   }
 
   package var answererInShort: String {
-    guard let stub else { return isOfNetwork ? "network" : "no stub matched" }
+    guard let stub else { return isOfNetwork ? "network" : answerer }
     return (isOfNetwork ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
   }
 

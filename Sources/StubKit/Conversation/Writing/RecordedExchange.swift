@@ -31,7 +31,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Sets the response; Foundation decodes network bodies, so one still gzip is a gzip file.
+  /// Sets the response; a network body is decoded already, so one that is in gzip is a gzip file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {
@@ -43,7 +43,7 @@ package struct RecordedExchange: Sendable {
     }
   }
 
-  /// Keeps only a domain and a code, since the message of an error may contain secrets.
+  /// Keeps only a code, since the message of an error may contain secrets.
   package mutating func fail(with error: any Error) {
     failure = "\(Self.errorDomain) \((URLError.code(of: error) ?? .unknown).rawValue)"
   }

@@ -39,7 +39,7 @@ public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
 /// hasMultipartPart(named: "title", body: "A cat")
 /// ```
-/// A nil argument allows anything; one part must have all the other properties. The part's type is
+/// Arguments that are nil are not compared; one part must have all the others. The part's type is
 /// compared without its parameters, unless `contentType` has some.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil,

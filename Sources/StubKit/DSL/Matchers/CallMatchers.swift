@@ -32,20 +32,20 @@ public func isDELETE(_ address: String) -> RequestMatcher { RequestMatcher(.dele
 /// Matches `HEAD` requests to this address, `https://api.example.com/users/{id}`; see `isGET`.
 public func isHEAD(_ address: String) -> RequestMatcher { RequestMatcher(.head, to: address) }
 
-/// Matches `GET` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `GET` requests to this URL, even with more items in their query; see `isGET`.
 public func isGET(_ url: URL) -> RequestMatcher { isGET(url.absoluteString) }
 
-/// Matches `POST` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `POST` requests to this URL, even with more items in their query; see `isGET`.
 public func isPOST(_ url: URL) -> RequestMatcher { isPOST(url.absoluteString) }
 
-/// Matches `PUT` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `PUT` requests to this URL, even with more items in their query; see `isGET`.
 public func isPUT(_ url: URL) -> RequestMatcher { isPUT(url.absoluteString) }
 
-/// Matches `PATCH` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `PATCH` requests to this URL, even with more items in their query; see `isGET`.
 public func isPATCH(_ url: URL) -> RequestMatcher { isPATCH(url.absoluteString) }
 
-/// Matches `DELETE` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `DELETE` requests to this URL, even with more items in their query; see `isGET`.
 public func isDELETE(_ url: URL) -> RequestMatcher { isDELETE(url.absoluteString) }
 
-/// Matches `HEAD` requests to this URL, also with further items in their query; see `isGET`.
+/// Matches `HEAD` requests to this URL, even with more items in their query; see `isGET`.
 public func isHEAD(_ url: URL) -> RequestMatcher { isHEAD(url.absoluteString) }

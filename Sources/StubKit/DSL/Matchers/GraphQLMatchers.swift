@@ -23,7 +23,7 @@ public func isGraphQLOperation(_ name: String, variables: JSONPattern) -> Reques
   RequestMatcher(parsing: try GraphQLCriterion(name: name, variables: variables))
 }
 
-/// Matches requests for this GraphQL operation with at least these variables, of any type.
+/// Matches requests for this GraphQL operation with at least these variables, given as any values.
 @_disfavoredOverload
 public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> RequestMatcher {
   isGraphQLOperation(name, variables: JSONPattern { try StubJSON(variables) })

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Matches requests with this path: `isPath("/users")`.
 ///
-/// Write the path percent-decoded, as in `URL.path`. Slashes at the end of either path are ignored.
-/// The path of `https://example.com` is empty, and that of `https://example.com/` is `/`.
+/// Write the path percent-decoded, as in `URL.path`. Slashes at its end are ignored, but not a lone
+/// one: the path of `https://example.com` is empty, and that of `https://example.com/` is `/`.
 public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriterion(path)) }
 
 /// Matches requests whose path starts with this text.
@@ -18,7 +18,7 @@ public func pathStartsWith(_ prefix: String) -> RequestMatcher {
   RequestMatcher(PathCriterion(prefix, as: .prefix))
 }
 
-/// Matches requests whose path, decoded and without slashes at the end, ends with this text.
+/// Matches requests whose decoded path ends with this text, both without slashes at their ends.
 ///
 /// ```swift
 /// pathEndsWith("/avatar")   // /users/7/avatar and /users/7/avatar/
@@ -55,7 +55,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// ```swift
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
-/// Searches with a `Regex` run one at a time, and so do its transforms. Such a search cannot be
+/// Searches with one `Regex` run one at a time, and so do its transforms. Such a search cannot be
 /// stopped, so it runs where closures do: on a thread of its own, once loading has started.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(TextCriterion(.path, .matches(TextPattern(regex))))
@@ -71,8 +71,8 @@ public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// Each parameter stands for exactly one segment, which is not empty. A segment may hold an
 /// encoded slash (`%2F`); the captured values are decoded.
 ///
-/// A template that does not start with a slash, uses a name twice or has unbalanced braces is a
-/// mistake (see `RequestMatcher.mistake`).
+/// A template that does not start with a slash, uses a name twice, or has a brace anywhere but
+/// around a whole segment is a mistake (see `RequestMatcher.mistake`).
 public func isPathTemplate(_ template: String) -> RequestMatcher {
   RequestMatcher(parsing: try PathCriterion(parsingTemplate: template))
 }

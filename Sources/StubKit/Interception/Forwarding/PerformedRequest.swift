@@ -16,9 +16,9 @@ extension StubRequest {
   /// closure returns it. The body of the final answer is whole, and neither compressed nor chunked;
   /// `timing` says how long the answer took.
   ///
-  /// The request is cancelled with the task that awaits it, and in a response closure when the
-  /// answered request is cancelled or times out. Elsewhere, as in a test's body or behind a stub
-  /// server, it times out when nothing has arrived for its `timeoutInterval` in real time.
+  /// The request is cancelled with the task that awaits it; in a response closure, also when the
+  /// answered request is cancelled or times out. Where no session waits, as in a test's body or
+  /// behind a stub server, it times out once nothing has come for `timeoutInterval` in real time.
   ///
   /// - Throws: The error of the network, as a session would report it.
   public func perform() async throws -> StubResponse {
@@ -115,11 +115,11 @@ private struct PerformedHop: Sendable {
   let body: Data?
   let network: NetworkHop
 
-  /// Call this once; of a redirect only the head is read.
+  /// Call this once; it reads only the head of a redirect.
   func answer() async throws -> (Answer, redirect: URLRequest?) {
     guard !Task.isCancelled else { throw URLError(.cancelled) }
     network.start(request, body: body)
-    // A session's request that a closure answers has a timeout of its own.
+    // If a session's request waits for the closure, that request has a timeout of its own.
     let idle = network.context == nil ? SessionDoor.duration(request.timeoutInterval) : nil
     let error = TimeLimits(idle: idle).error.failing(request.url)
     let timer = idle.map { RunningTimer($0) { network.arrivals.arriveAtEnd(error) } }
@@ -157,7 +157,7 @@ private struct PerformedHop: Sendable {
   }
 
   private func next(within timer: RunningTimer?) async -> (Input, ContinuousClock.Instant) {
-    // Behind a lock: the thread sanitizer misses a continuation that is resumed before it waits.
+    // A lock, since the thread sanitizer does not see that a resume comes before what follows the wait.
     let brought = Locked((Input.due, ContinuousClock.now))
     await withCheckedContinuation { continuation in
       let reader = ArrivalReader { input in

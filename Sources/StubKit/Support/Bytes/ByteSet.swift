@@ -73,7 +73,7 @@ extension Bytes {
   /// With `isName`, also finds a 1 before a digit, and nothing that follows a letter or digit.
   func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
-    return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, isName)
+    return stubkit_find_word(baseAddress, start, count, beginnings.numbers, isName)
   }
 
   package func place(of byte: UInt8, from start: Int = 0) -> Int {

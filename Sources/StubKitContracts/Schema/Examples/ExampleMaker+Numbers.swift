@@ -21,7 +21,8 @@ extension ExampleMaker {
         && divisors.allSatisfy { $0 > 0 && (value / $0).isWhole } && value.isWhole == isWhole
     }
     let step = divisors.max() ?? (isWhole ? 1 : 0.5)
-    // The candidates start as near to zero as possible and move away from it.
+    // The candidates start as near to zero as possible and move away from it; those on the other side
+    // of zero follow only where values that have to differ need them.
     let isDown = (high ?? 1) < 0
     let edge = isDown ? high ?? 0 : max(low ?? 0, 0)
     let start = (edge / step).rounded(isDown ? .down : .up) * step
@@ -35,18 +36,20 @@ extension ExampleMaker {
     for turn in 0..<1_000 where found.count <= skipped {
       if fits(candidate(turn)) { found.append(candidate(turn)) }
     }
-    // Counts as ten attempts, since the loop above is as much work.
+    for turn in 1..<1_000 where found.count <= variant {
+      if fits(candidate(-turn)) { found.append(candidate(-turn)) }
+    }
+    // Counts as ten attempts, since the loops above are as much work.
     attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
       let between = edges.count == 2 ? (edges[0] + edges[1]) / 2 : 0
-      found = (edges + [between, -step]).filter(fits)
+      found = (edges + [between]).filter(fits)
     }
-    guard let value = found.isEmpty ? nil : found[min(skipped, found.count - 1)] else {
-      throw failure(
-        of: nodes, "no number lies within the limits and is a multiple of every multipleOf")
+    guard !found.isEmpty else {
+      throw failure(of: nodes, "no number of this type fits the limits and every multipleOf")
     }
-    return .number(of: value)
+    return .number(of: found[skipped % found.count])
   }
 }
 

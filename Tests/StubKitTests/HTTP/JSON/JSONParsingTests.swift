@@ -44,7 +44,7 @@ import Testing
     ("{1}", #"expected a name in quotes or "}", found "1" at byte 1, line 1, column 2"#),
     (#"{"a" 1}"#, #"expected ":", found "1" at byte 5, line 1, column 6"#),
     (#"{"a":1 "b"}"#, #"expected "," or "}", found "\"" at byte 7, line 1, column 8"#),
-    ("01", "a number must not start with 0 at byte 1, line 1, column 2"),
+    ("01", "no digit may follow a 0 at the start of a number at byte 1, line 1, column 2"),
     ("-", "expected a digit, found the end of the text at byte 1, line 1, column 2"),
     ("1.", "expected a digit, found the end of the text at byte 2, line 1, column 3"),
     ("1e+", "expected a digit, found the end of the text at byte 3, line 1, column 4"),

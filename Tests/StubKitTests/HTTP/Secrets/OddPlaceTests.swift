@@ -50,6 +50,7 @@ struct OddPlaceTests {
       ("Your verification code is: 4821", nil),
       (#"{"accounts":[{"number":"48214821"}]}"#, nil), (#"{"apiKeys":[{"key":"hunter22x"}]}"#, nil),
       (#"{"redirect":"https%3A%2F%2Fa.test%2Fcb%3Ftoken%3Dhunter22x"}"#, nil),
+      (#"{"next":"%2FmyToken%2FhunterQ7pLmN4bVcX2zAs"}"#, nil),
       (#"{"fields":{"token":{"stringValue":"hunter22x"}}}"#, nil),
       (#"{"key":"password","value":{"stringValue":"hunter22x"}}"#, nil),
       (#"{"type":"password","value":"hunter22x","temporary":false}"#, nil),

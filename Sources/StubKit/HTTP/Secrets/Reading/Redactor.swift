@@ -150,7 +150,7 @@ extension Redactor {
   /// The first place where a secret may begin, or a name ends; the end if there is none.
   func start(in text: Bytes, from start: Int) -> Int {
     guard let base = text.baseAddress else { return 0 }
-    return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
+    return stubkit_find_clue(base, start, text.count, words.numbers, hasNames)
   }
 
   /// Judges a value, and notes a kept or harmless one; if `isQuoted`, its digits are a text.
