@@ -1,4 +1,4 @@
-// The words of memory that threads share without a lock; see CStubKit.h.
+// The words of memory that need no lock; see CStubKit.h.
 
 #include "CStubKit.h"
 
@@ -6,6 +6,6 @@ uint32_t stubkit_process_use = 0;
 
 #if !defined(__APPLE__)
 
-uintptr_t stubkit_ours[256];
+_Thread_local bool stubkit_last_is_ours;
 
 #endif

@@ -25,7 +25,7 @@ public func withStubServer<Result>(
     unmatched: unmatched, network: network, clock: clock, fileID: fileID, filePath: filePath,
     line: line, column: column, isolation: isolation
   ) { registry in
-    if !checks.isEmpty { registry.checks = checks }
+    registry.begin(checking: checks)
     return try await operation(registry.serve())
   }
 }
@@ -44,7 +44,7 @@ public func withStubServer<Result>(
     unmatched: unmatched, network: network, clock: clock, fileID: fileID, filePath: filePath,
     line: line, column: column
   ) { registry in
-    if !checks.isEmpty { registry.checks = checks }
+    registry.begin(checking: checks)
     return try operation(registry.serve())
   }
 }

@@ -42,6 +42,17 @@ struct EventTests {
     #expect((events.all.first?.error as? URLError)?.code == .resourceUnavailable)
   }
 
+  @Test func `no event's error names the secrets of its address`() async throws {
+    let registry = StubRegistry()
+    let events = Events()
+    registry.onEvent { events.append($0) }
+    _ = try? await registry.session.data(from: url("http://ann:pw123456@events.test/?token=tok99"))
+    let errors = events.all.compactMap { $0.error as? URLError }
+    #expect(errors.count == 2)
+    for error in errors { #expect(error.failingURL?.host == "events.test") }
+    #expect(!"\(errors)".contains("pw123456") && !"\(errors)".contains("tok99"))
+  }
+
   @Test func `a handler may use the session and the registry`() async throws {
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .text("x"))

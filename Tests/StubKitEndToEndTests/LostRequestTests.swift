@@ -266,6 +266,28 @@ struct LostRequestTests {
         == true, "\(text)")
   }
 
+  @Test func `standard error is told of a request that comes after all scopes`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      let session = StubRegistry().session
+      for _ in 1...2 {
+        await askingOutside("https://late.test/a")
+        _ = try? await session.data(from: url("https://late.test/b?token=tok99"))
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.contains("late.test") }
+    #expect(
+      lines == [
+        "StubKit: No scope was found for GET https://late.test/a, and it was failed",
+        "StubKit: GET https://late.test/b?token=REDACTED was made too late. The StubRegistry that "
+          + "this session is bound to no longer exists. A session does not keep its registry: keep "
+          + "it for as long as the session is used, or make the session anew.",
+      ], "\(text)")
+  }
+
   @Test func `beside a test without a scope nothing is certain`() async {
     await #expect(processExitsWith: .success) {
       let told = ToldIssues()

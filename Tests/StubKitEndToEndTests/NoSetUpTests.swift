@@ -163,6 +163,16 @@ struct NoSetUpTests {
     )
   }
 
+  @Test func `the error for a registry that is gone names no secret`() async throws {
+    let session = StubRegistry().session
+    let error = await #expect(throws: URLError.self) {
+      try await session.data(from: url("http://ann:pw123456@gone.test/x?token=tok99"))
+    }
+    let text = "\(error.map { "\($0)" } ?? "")"
+    #expect(text.contains("gone.test/x"))
+    #expect(!text.contains("pw123456") && !text.contains("tok99"))
+  }
+
   @Test func `several sessions at once each find their registry`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {

@@ -47,4 +47,11 @@ struct ProtocolByHandTests {
     #expect(error?.failingURL == url("http://hand.test/"))
     #expect(error?.localizedDescription.contains("was made without a task") == true)
   }
+
+  @Test func `a protocol that was made without a task and a client does nothing`() {
+    let loading = StubURLProtocol(
+      request: URLRequest(url: url("http://hand.test/")), cachedResponse: nil, client: nil)
+    loading.startLoading()
+    loading.stopLoading()
+  }
 }

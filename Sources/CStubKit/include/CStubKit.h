@@ -107,26 +107,12 @@ extern const char *dispatch_queue_get_label(const void *queue);
 
 static inline const char *stubkit_current_queue_label(void) { return dispatch_queue_get_label(NULL); }
 
-/// The addresses of requests that are ours, each in the place of its hash; only for the functions below.
-extern uintptr_t stubkit_ours[256];
+/// Whether the last request that `canInit` was asked about on this thread is ours; only for the functions below.
+extern _Thread_local bool stubkit_last_is_ours;
 
-static inline uintptr_t *stubkit_place_of(uintptr_t address) {
-  return &stubkit_ours[(address >> 4 ^ address >> 12) & 255];
-}
+static inline void stubkit_note_ours(bool is_ours) { stubkit_last_is_ours = is_ours; }
 
-static inline void stubkit_note_ours(uintptr_t address) {
-  __atomic_store_n(stubkit_place_of(address), address, __ATOMIC_RELAXED);
-}
-
-/// Whether the request at an address was noted as ours, and has not been forgotten since.
-static inline bool stubkit_is_ours(uintptr_t address) {
-  return __atomic_load_n(stubkit_place_of(address), __ATOMIC_RELAXED) == address;
-}
-
-/// Notes that the request at an address is not ours.
-static inline void stubkit_forget_ours(uintptr_t address) {
-  if (stubkit_is_ours(address)) __atomic_store_n(stubkit_place_of(address), 0, __ATOMIC_RELAXED);
-}
+static inline bool stubkit_is_ours(void) { return stubkit_last_is_ours; }
 
 #endif
 

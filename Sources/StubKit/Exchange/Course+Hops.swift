@@ -42,7 +42,8 @@ extension Course {
   }
 
   mutating func refuse(_ error: URLError) -> Effect {
-    tell(event(.unmatched, error: error), then: .refuse(error))
+    let error = hidingSecrets(error)
+    return tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
   static func refusalWithoutReport(of request: StubRequest) -> URLError {

@@ -136,12 +136,12 @@ package enum HeaderSyntax {
     for field in headers {
       if !isName(field.name) {
         return
-          "\"\(escaped(field.name))\" is not a valid name for a header field of the stub's response."
+          "\"\(field.name.withVisibleControls)\" is not a valid name for a header field of the stub's response."
       }
       if field.value.utf8.contains(where: { $0 == 0 || $0 == .lineFeed || $0 == .carriageReturn }) {
         return """
           The header \(field.name) of the stub's response has a line break or a NUL in its value: \
-          "\(escaped(field.value))".
+          "\(field.value.withVisibleControls)".
           """
       }
     }
@@ -153,8 +153,4 @@ package enum HeaderSyntax {
   }
 
   private static let inName = ByteSet.alphanumeric + "!#$%&'*+-.^_`|~"
-
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
-  }
 }

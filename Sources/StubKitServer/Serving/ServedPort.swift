@@ -49,8 +49,9 @@ final class ServedPort: ConnectionOwner, Sendable {
   /// The port of this server that a proxy request is for, and the request as sent without a proxy.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target,
-      let address = URLComponents(string: text.escapedAddress), address.scheme == "http",
-      let host = address.encodedHost, HostField(host).isLoopback,
+      let address = URLComponents(string: text.escapedAddress),
+      address.scheme?.lowercased() == "http", let host = address.encodedHost,
+      HostField(host).isLoopback,
       let port = address.port.flatMap(core.servedPort)
     else { return nil }
     var request = request

@@ -39,10 +39,12 @@ extension ServerCore {
 
   /// Notes that a stub's status is informational; returns the sentence for the client.
   func noteInformational(_ status: Int) -> String {
+    let stub = registry.exchanges.last { $0.response?.status == status }?.stub
+    let response = stub.map { "The response of the stub at \($0.location)" } ?? "A stub's response"
     let text =
-      "A stub's response has status \(status), which is no answer on a connection: the client waits for "
-      + "another one. Give it a status of 200 or more."
-    note(text)
+      "\(response) has status \(status), which is no answer on a connection: the client waits for another "
+      + "one. Give it a status of 200 or more."
+    note(text, at: stub?.location)
     return text
   }
 
@@ -53,8 +55,8 @@ extension ServerCore {
         + "Clients wait until there is room.")
   }
 
-  func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
-    let issue = StubIssue(kind: kind, text: text, location: nil)
+  func note(as kind: StubIssue.Kind = .mistaken, _ text: String, at location: StubLocation? = nil) {
+    let issue = StubIssue(kind: kind, text: text, location: location)
     // Kept before the client is answered: the test may call `verify()` right after the answer.
     registry.keep(issue)
     // The report may run the user's code, such as the matcher of a known issue.

@@ -45,7 +45,7 @@ final class ServerCore: Sendable {
       let opened = state.withLock { state in
         Result {
           let listener = try Listener(port: number, on: loop, owner: ServedPort(of: self, for: nil))
-          ServedPorts.add(Int(listener.port))
+          ServedPorts.add(Int(listener.port), of: registry)
           state.own = listener
         }
       }
@@ -106,7 +106,7 @@ final class ServerCore: Sendable {
         guard !state.isStopped else { throw StubServerError.stopped }
         let listener = try Listener(
           on: loop, owner: ServedPort(of: self, for: origin), isSuspended: !state.isOpen)
-        ServedPorts.add(Int(listener.port))
+        ServedPorts.add(Int(listener.port), of: registry)
         state.listeners[origin] = listener
         return Int(listener.port)
       }

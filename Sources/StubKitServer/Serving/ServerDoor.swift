@@ -8,8 +8,8 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   private let connection: Connection
   private let port: ServedPort
   private var hasHead = false
-  /// Whether the client has got an error in place of the stub's answer.
-  private var isRefused = false
+  /// The informational status of the stub's answer: the client gets an error in its place.
+  private var refused: Int?
 
   init(on connection: Connection, at port: ServedPort) {
     (self.connection, self.port) = (connection, port)
@@ -21,7 +21,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
 
   func hear(_ head: StubResponse.Head, followedBy body: BodyLength) {
     // After an informational status, clients wait for another head.
-    guard head.status >= 200 else { return refuse(head.status) }
+    guard head.status >= 200 else { return refused = head.status }
     hasHead = true
     let fields = port.origin.map { port.core.told(head.headers, of: $0) } ?? head.headers
     connection.send(status: head.status, fields: fields, length: body)
@@ -32,7 +32,8 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   func hear(_ ending: Ending) {
-    if isRefused { return }
+    // Not before the end: by then the log has the response, and its stub can be named.
+    if let refused { return refuse(refused) }
     switch ending {
     case .finished:
       if hasHead { connection.finish() }
@@ -62,7 +63,6 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   private func refuse(_ status: Int) {
-    isRefused = true
     let text = port.core.noteInformational(status)
     connection.answer(500, text: text, fields: ["StubKit-Error": "true"])
   }

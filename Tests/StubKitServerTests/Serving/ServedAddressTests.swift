@@ -129,7 +129,7 @@ struct `Whom a request is for` {
       let shop = server.url(for: "https://api.shop.com")
       for (target, port) in [
         ("\(shop)/v2?a=b", shop.port), ("http://localhost:\(server.port)/users", server.port),
-        ("http://LOCALHOST:\(server.port)", shop.port), (server.page.absoluteString, server.port),
+        ("HTTP://LOCALHOST:\(server.port)", shop.port), (server.page.absoluteString, server.port),
       ] {
         let client = try RawClient(to: UInt16(port ?? 0))
         client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")

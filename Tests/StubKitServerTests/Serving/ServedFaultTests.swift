@@ -193,11 +193,48 @@ struct `Faults on a socket` {
 
   @Test func `an informational status is no answer on a wire`() async throws {
     try await Told.by { (server: StubServer, told: Told) async throws in
+      let line = #line
       server.registry.stub(condition: isPath("/x"), response: .status(103))
       let answer = try await Curl.asking(server.url(for: "/x").absoluteString)
       #expect(answer.status == 500)
-      #expect(answer.body.contains("status 103"))
-      _ = await told.issue("status 103")
+      let text =
+        "The response of the stub at ServedFaultTests.swift:\(line + 1) has status 103, "
+        + "which is no answer on a connection: the client waits for another one. "
+        + "Give it a status of 200 or more."
+      #expect(answer.body == text + "\n")
+      #expect(await told.issue("status 103") == text)
     }
+  }
+
+  @Test func `a closure that asks its own server's stub fails, and is told what to write`()
+    async throws
+  {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let (own, meant) = (server.url, server.url(for: "https://api.test"))
+      server.registry.stub(condition: isPath("/own")) { try await $0.perform() }
+      server.registry.stub(condition: isPath("/same")) { try await $0.perform(at: own) }
+      server.registry.stub(condition: isHost("api.test")) { try await $0.perform(at: meant) }
+      let addresses = [own.appending(path: "own"), own.appending(path: "same"), meant]
+      for address in addresses {
+        let answer = try await Curl.asking(address.absoluteString)
+        #expect(answer.status == 500)
+        #expect(
+          answer.body.hasSuffix(
+            "the closure asks the stub server that asks its stub. `request.perform(at:)` asks "
+              + "another server\n"), "\(answer.body)")
+      }
+      #expect(server.registry.exchanges.count == addresses.count)
+    }
+  }
+
+  @Test func `a closure may ask another server of this process`() async throws {
+    let other = StubRegistry()
+    other.stub(condition: isPath("/x"), response: .text("other"))
+    let real = try other.serve().url
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/x")) { try await $0.perform(at: real) }
+      #expect(try await Curl.asking(server.url(for: "/x").absoluteString).body == "other")
+    }
+    other.reset()
   }
 }

@@ -34,6 +34,18 @@ struct `A server begins and ends` {
     #expect(throws: (any Error).self) { try Data(contentsOf: server.url(for: "/x")) }
   }
 
+  @Test func `a scope with a server keeps its checks when its registry is reset`() async throws {
+    struct Nothing: ExchangeCheck {}
+    try await withStubServer(checking: Nothing()) { (server: StubServer) async throws in
+      server.registry.reset()
+      #expect(server.registry.checks.count == 1)
+    }
+    try withStubServer(checking: Nothing()) { server in
+      server.registry.reset()
+      #expect(server.registry.checks.count == 1)
+    }
+  }
+
   @Test func `a server ends with a reset`() async throws {
     let registry = StubRegistry()
     let url = try registry.serve().url(for: "/x")

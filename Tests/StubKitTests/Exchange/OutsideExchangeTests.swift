@@ -142,14 +142,14 @@ struct `Exchanges without a session` {
   @Test func `a session asks a server of this process over the network`() throws {
     // One that no other test asks, and that no socket is given: the list is the process's.
     let port = 4
-    ServedPorts.add(port)
+    ServedPorts.add(port, of: registry)
     defer { ServedPorts.remove(port) }
     func isTaken(_ host: String) throws -> Bool {
       let request = try URLRequest.to("http://\(host)/x")
       return registry.surrounding { StubURLProtocol.canInit(with: request) }
     }
     #expect(try isTaken("127.0.0.1:2"))
-    for host in ["127.0.0.1", "localhost", "[::1]", "a.com.localhost"] {
+    for host in ["127.0.0.1", "0.0.0.0", "localhost", "[::1]", "a.com.localhost"] {
       #expect(try !isTaken("\(host):\(port)"))
     }
     #expect(registry.exchanges.isEmpty)
@@ -157,7 +157,7 @@ struct `Exchanges without a session` {
 
   @Test func `a report on a server's own address proposes what holds tomorrow`() async throws {
     let port = 3
-    ServedPorts.add(port)
+    ServedPorts.add(port, of: registry)
     defer { ServedPorts.remove(port) }
     // Nothing may be passed on to the server that asks.
     registry.unmatched = .passThrough

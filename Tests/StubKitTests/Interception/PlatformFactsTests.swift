@@ -130,20 +130,27 @@
       #expect(ScopeProbe.seen.withLock(\.self) == ["caller", "nobody"])
     }
 
-    final class AddressProbe: Probe {
-      static let words = Locked<[UInt]>([])
-      private static func note(_ request: URLRequest) {
-        let word = withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
-        words.withLock { $0.append(word) }
+    /// Notes the threads on which the probe is asked, and then the cache.
+    final class CacheProbe: Probe {
+      static let threads = Locked<[pthread_t]>([])
+
+      final class Cache: URLCache, @unchecked Sendable {
+        // Unchecked: it has no state.
+        override func getCachedResponse(
+          for dataTask: URLSessionDataTask,
+          completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+        ) {
+          threads.withLock { $0.append(pthread_self()) }
+          completionHandler(nil)
+        }
       }
 
       override class func canInit(with request: URLRequest) -> Bool {
-        note(request)
+        threads.withLock { $0.append(pthread_self()) }
         return true
       }
 
       override func startLoading() {
-        if let request = task?.originalRequest { Self.note(request) }
         guard let response = try? Self.response(request.url) else { return }
         answer(response, ["x"])
       }
@@ -178,13 +185,14 @@
       #expect(names[0] != nil && names[1] != nil && names[0] != names[1])
     }
 
-    @Test func `a question and its task have one request's storage, which names it to QuietCache`()
+    @Test func `a cache is searched where its request was asked about, as QuietCache trusts`()
       async throws
     {
-      #expect(MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1)
-      _ = try await Self.session(AddressProbe.self).data(from: Self.address)
-      let words = AddressProbe.words.withLock(\.self)
-      #expect(words.count == 2 && words.first == words.last)
+      let cache = CacheProbe.Cache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null/none")
+      let session = Self.session(CacheProbe.self) { $0.urlCache = cache }
+      _ = try await session.data(from: Self.address)
+      let threads = CacheProbe.threads.withLock(\.self)
+      #expect(threads.count == 2 && threads.first == threads.last)
     }
 
     final class SuspendProbe: Probe {

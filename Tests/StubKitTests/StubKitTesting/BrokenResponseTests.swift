@@ -39,9 +39,9 @@ struct BrokenResponseTests {
       "The stub's response cannot be written as JSON: $: ∞ cannot be encoded: It cannot be written."
     ),
     (
-      .json("[1]"),
+      .json("[1]\n"),
       "The stub's response would be a JSON string, but its text is that of an array: "
-        + "did you mean .data or .json(text:)? The text is [1]"
+        + #"did you mean .data or .json(text:)? The text is [1]\n"#
     ),
     (
       .httpMessage(data: Data("nonsense".utf8)),

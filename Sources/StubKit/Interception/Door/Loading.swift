@@ -13,7 +13,8 @@ struct Loading: @unchecked Sendable {
   ) {
     let type = type(of: proto)
     guard let registry = owner.registry else {
-      LoadingClient(proto).fail(owner.error(for: proto.request, askedBy: type))
+      let error = owner.error(for: proto.request, askedBy: type)
+      LoadingClient(proto).fail(Discretion.here.shown(error, of: proto.request))
       return nil
     }
     door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)

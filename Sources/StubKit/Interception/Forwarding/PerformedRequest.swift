@@ -83,19 +83,28 @@ enum PerformedRequest {
     let start = ContinuousClock.now
     var (request, body) = (request, body)
     for _ in 0...Redirection.limit {
+      if !ClosureCall.around.isEmpty, ServedPorts.lead(from: request.url, to: registry) {
+        throw URLError.brokenResponse(
+          .unsupportedURL,
+          "the closure asks the stub server that asks its stub. "
+            + "`request.perform(at:)` asks another server")
+      }
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
       let (answer, redirect) = try await hop.answer()
       guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
-      if let refusal = Redirection.refusal(of: next.url) { throw refusal }
+      if let refusal = Redirection.refusal(of: next.url) {
+        throw registry.discretion.shown(refusal, of: request)
+      }
       cookies.addCookies(to: &next)
       body = next.httpBody
       request = next
     }
-    throw URLError(
+    let error = URLError(
       .httpTooManyRedirects,
       "The request was redirected more than \(Redirection.limit) times.", url: request.url)
+    throw registry.discretion.shown(error, of: request)
   }
 }
 
@@ -150,6 +159,8 @@ private struct PerformedHop: Sendable {
         if let type = head.mimeType { answer.head.headers.set(type, for: "Content-Type") }
       case .arrival(.piece(let piece)): answer.body.append(piece)
       case .arrival(.end): return (answer, nil)
+      case .failed(let error as URLError, _):
+        throw StubRegistry.current.discretion.shown(error.failing(request.url), of: request)
       case .failed(let error, _): throw error
       default: break  // The network brings nothing else.
       }

@@ -33,28 +33,13 @@
     /// No folder can be made here, so a cache in memory alone skips its slow search for one.
     private static let noFolder = "/dev/null/StubKit"
 
-    /// Notes whether `request` is ours; if a later one takes its slot, only time is lost.
-    @inline(__always)
-    static func note(_ request: URLRequest, isOurs: Bool) {
-      guard let address = address(of: request) else { return }
-      if isOurs { stubkit_note_ours(address) } else { stubkit_forget_ours(address) }
-    }
-
-    /// Only sessions that ask StubKit count: the request of another session may reuse an address.
+    /// Whether `canInit` took the request: Foundation asks right after it, on the same thread.
+    ///
+    /// Only sessions that ask StubKit count.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
-      // Still equal to `currentRequest`, which cannot be read without the task's queue.
-      guard let address = task.originalRequest.flatMap(address), stubkit_is_ours(address)
-      else { return false }
+      guard stubkit_is_ours(), ScopeHandover.currentTask != nil else { return false }
       let classes = TaskInternals.session(of: task)?.configuration.protocolClasses
       return classes?.first is StubURLProtocol.Type
-    }
-
-    /// The first word of the request, the address of its storage; nil if requests no longer have the
-    /// expected layout.
-    @inline(__always)
-    private static func address(of request: URLRequest) -> UInt? {
-      guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
-      return withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
     }
   }
 #endif

@@ -46,7 +46,7 @@
     ) -> Bool {
       // Foundation asks once per request here, so that a passing request can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
-      QuietCache.note(request, isOurs: isOurs)
+      stubkit_note_ours(isOurs)
       if isOurs {
         RegistryFinder.keep(registry, on: grounds, for: request)
       } else {
@@ -112,11 +112,13 @@
     }
 
     private func refuseWithoutTask() {
+      // Foundation's own client, which stands for none, traps without a task.
+      guard let client, "\(type(of: client))" != "_ProtocolClient" else { return }
       let error = URLError(
         .unsupportedURL,
         "This StubURLProtocol was made without a task. Make the request through a URLSession.",
         url: request.url)
-      client?.urlProtocol(self, didFailWithError: error)
+      client.urlProtocol(self, didFailWithError: error)
     }
 
     /// Guards `loading`, because awaited tasks are started and stopped on different queues.

@@ -15,8 +15,7 @@ enum RegistryFinder {
       let text =
         grounds == .disputed
         ? LostRequest.noteDisputed(StubRequest(request), among: SessionBinding.users(of: type))
-        : "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
-          + "registry: keep it for as long as the session is used, or make the session anew."
+        : LostRequest.noteUnowned(StubRequest(request))
       return URLError(.resourceUnavailable, text, url: request.url)
     }
   }

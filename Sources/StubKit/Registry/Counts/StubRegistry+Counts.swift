@@ -73,7 +73,8 @@ extension StubRegistry {
   private static let remarkOnSilence = """
     No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, a download on \
     Linux, sockets of its own) and has no stub server's address, or its session is bound to another \
-    registry or has other `protocolClasses`, or the task that makes it was not resumed, or is not awaited.
+    registry or has other `protocolClasses`, or it has lost this scope (in a completion handler, on a \
+    queue, by a timer, in a detached task), or the task that makes it was not resumed, or is not awaited.
     """
 
   /// Reports wrong counts and lost requests; call it after the last request.

@@ -57,7 +57,7 @@ extension LostRequest {
 
   /// Tells each open scope that has a stub for the request's address, and standard error.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
-    guard ScopeDirectory.hasOpenScopes else { return }
+    guard ScopeDirectory.hasOpenScopes || isFailed else { return }
     let end = isFailed ? "it was failed" : "it went to the network"
     let scopes = ScopeDirectory.openScopes.filter { $0 !== registry }.map { scope in
       let candidates = scope.isEnabled ? scope.stubs : []
@@ -70,15 +70,28 @@ extension LostRequest {
       let said = scope.saying { "\(request)" }
       scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
     }
-    guard isFailed || isHeard, registry.isShared, ForgottenScope.isInTests else { return }
+    guard isFailed || isHeard, registry.isShared else { return }
     let said = registry.saying { "\(request)" }
-    guard announced.withLock({ $0.count < 100 && $0.insert(said).inserted }) else { return }
-    StubIssue(
-      kind: .unscoped,
-      text:
-        "No scope was found for \(said), and \(end)\n  → If a test with a scope has made it, in "
-        + "a completion handler, on a queue, by a timer or in a detached task: \(remedy)"
-    ).writeToStandardError()
+    announce(
+      "No scope was found for \(said), and \(end)\n  → If a test with a scope has made it, in a "
+        + "completion handler, on a queue, by a timer or in a detached task: \(remedy)")
+  }
+
+  /// Notes a request whose session's registry is gone; returns the text of the request's error.
+  static func noteUnowned(_ request: StubRequest) -> String {
+    let text =
+      "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
+      + "registry: keep it for as long as the session is used, or make the session anew."
+    announce("\(request) was made too late. \(text)")
+    return text
+  }
+
+  /// Writes to standard error, once for each text, as nobody may look at the request's own error.
+  private static func announce(_ text: String) {
+    guard ForgottenScope.isInTests,
+      announced.withLock({ $0.count < 100 && $0.insert(text).inserted })
+    else { return }
+    StubIssue(kind: .unscoped, text: text).writeToStandardError()
   }
 
   /// For a request that has no scope and that the registry outside of scopes failed or released.

@@ -81,26 +81,31 @@ extension StubRegistry {
 
 /// The loopback ports of this process's servers, which sessions ask over the network.
 package enum ServedPorts {
-  private static let ports = Locked<Set<Int>>([])
+  private static let ports = Locked<[Int: ObjectIdentifier]>([:])
 
-  package static func add(_ port: Int) {
+  package static func add(_ port: Int, of registry: StubRegistry) {
     ProcessUse.note(.servers)
-    ports.withLock { _ = $0.insert(port) }
+    ports.withLock { $0[port] = ObjectIdentifier(registry) }
   }
 
-  package static func remove(_ port: Int) { ports.withLock { _ = $0.remove(port) } }
+  package static func remove(_ port: Int) { ports.withLock { $0[port] = nil } }
 
   static func contain(_ url: @autoclosure () -> URL?) -> Bool {
     mayContain && ScannedURL.scanning(url(), contain)
   }
 
+  static func lead(from url: URL?, to registry: StubRegistry) -> Bool {
+    contain(url) && ports.withLock { $0[url?.port ?? 0] == ObjectIdentifier(registry) }
+  }
+
   static var mayContain: Bool { ProcessUse.soFar.contains(.servers) }
 
   static func contain(_ url: ScannedURL) -> Bool {
-    guard mayContain, let port = url.port, ports.withLock({ $0.contains(port) }) else {
+    guard mayContain, let port = url.port, ports.withLock({ $0[port] != nil }) else {
       return false
     }
     let host = url.host ?? ""
-    return ["127.0.0.1", "::1", "localhost"].contains(host) || host.hasSuffix(".localhost")
+    return ["127.0.0.1", "::1", "localhost", "0.0.0.0"].contains(host)
+      || host.hasSuffix(".localhost")
   }
 }

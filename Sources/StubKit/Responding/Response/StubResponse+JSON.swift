@@ -98,7 +98,8 @@ extension StubResponse {
     guard let text = value.string, let meant = value.meantByText else { return nil }
     return .broken(
       "The stub's response would be a JSON string, but its text is that of \(meant.kind): "
-        + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60))")
+        + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60).withVisibleControls)"
+    )
   }
 
   private static func json(encoded: Data, status: Int, headers: StubHeaders) -> StubResponse {

@@ -249,8 +249,8 @@ struct ResponseBuilderTests {
         "b\r\nSet-Cookie: c".
         """#)
     #expect(
-      StubResponse.status(200).with(header: "a b", value: "c").complaint()
-        == #""a b" is not a valid name for a header field of the stub's response."#)
+      StubResponse.status(200).with(header: "a\u{1B}b", value: "c").complaint()
+        == #""a\u{1b}b" is not a valid name for a header field of the stub's response."#)
   }
 
   @Test func `status and headers can be changed afterwards`() throws {
