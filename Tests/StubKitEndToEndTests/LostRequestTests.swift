@@ -130,6 +130,18 @@ extension SharedRegistryTests {
       #expect(told.texts == [])
     }
   }
+
+  @Test func `nor is it where a test without a scope has used the shared registry`() async {
+    await #expect(processExitsWith: .success) {
+      let told = ToldIssues()
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      StubRegistry.shared.stub(condition: isHost("plain.test"), response: .status(204))
+      try await told.ofScope(at: 1) { _ in
+        await askingOutside("https://lost.test/a")
+      }
+      #expect(told.texts == [])
+    }
+  }
 }
 
 /// Requests that have lost their scope in a process that has one scope only: they can be no other's.

@@ -21,7 +21,10 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
 
   func hear(_ head: StubResponse.Head, followedBy body: BodyLength) {
     // After an informational status, clients wait for another head.
-    guard head.status >= 200 else { return refused = head.status }
+    guard head.status >= 200 else {
+      refused = head.status
+      return
+    }
     hasHead = true
     let fields = port.origin.map { port.core.told(head.headers, of: $0) } ?? head.headers
     connection.send(status: head.status, fields: fields, length: body)

@@ -204,6 +204,23 @@ struct SaidOnceTests {
       ])
   }
 
+  @Test func `nor is it in a test without the trait, where verify() tells of the requests`()
+    async throws
+  {
+    let issues = Locked(0)
+    try await withKnownIssue {
+      try await withStubs { registry in
+        Self.given(expected: 1)
+        try? await Self.get("/user")
+        try registry.verify()
+      }
+    } matching: { _ in
+      issues.withLock { $0 += 1 }
+      return true
+    }
+    #expect(issues.withLock(\.self) == 1)
+  }
+
   @Test func `a known issue explains no stub`() async throws {
     let issues = try await RecordedIssues.of { _ in
       Self.given(expected: 1)

@@ -105,7 +105,8 @@ extension Stub {
     let title = title.capitalizedFirst
     if count == 0 { return "\(title) was never asked: \(conditionInShort)" }
     if places > 1, places != count {
-      return "\(title) stands in the order \(places) times, and \(count.requests) came."
+      return "\(title) stands in the order \(places) times, and \(count.requests) came: "
+        + conditionInShort
     }
     guard logged < count else { return nil }
     return

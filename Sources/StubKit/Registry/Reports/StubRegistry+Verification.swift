@@ -24,7 +24,8 @@ extension StubRegistry {
   public func verify() throws {
     let issues = issues
     guard !issues.isEmpty else { return }
-    if issues.contains(where: \.kind.isAboutCounts) {
+    // A near miss explains the count of the stub that it was meant for.
+    if issues.contains(where: { $0.kind.isAboutCounts || $0.meant != nil }) {
       state.withLock { $0.reporting.hasThrownCounts = true }
     }
     throw StubVerificationError(issues, in: self)

@@ -12,14 +12,15 @@ struct StubsInOtherRegistries {
     // Only these two get lost requests; other requests match stubs of other tests only by chance.
     let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
     let isOfScope = ScopeDirectory.isScope(registry)
-    let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))
+    let outer = ScopeDirectory.scopes(outwardsFrom: registry).dropFirst()
+    let around = isForLost ? [] : outer.lazy.map(matching).first { !$0.isEmpty } ?? []
     let open = isForLost ? matchingInOpenScopes : []
     // A session that is bound to this scope may be used in a scope within it.
     let within = ScopeDirectory.openScopes.filter { ScopeDirectory.scope(around: $0) === registry }
     let inner = isForLost ? [] : within.flatMap { matching(in: $0) }
     let shared = open.isEmpty ? matching(in: .shared) : []
     let remarks = [
-      remark(around, in: "the surrounding scope", but: "this scope does not inherit") {
+      remark(around, in: "a surrounding scope", but: "this scope does not inherit") {
         "Register \($0) within this scope."
       },
       remark(

@@ -42,8 +42,10 @@ extension StubRegistry {
   package var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
     let lost = state.withLock(\.lost)
     guard !lost.isEmpty else { return ([], [:]) }
+    // A plain test before the first scope is not seen, but its stubs in `.shared` are.
     let isCertain =
       ForgottenScope.isInTests && ScopeDirectory.hasHadOneScope && !ForgottenScope.hasSeenPlainTest
+      && Self.shared.state.withLock { $0.registrations == 0 }
     var explained: [UInt64: Int] = [:]
     for request in lost where isCertain {
       for stub in request.stubs { explained[stub, default: 0] += request.count }

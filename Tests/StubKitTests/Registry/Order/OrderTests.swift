@@ -211,7 +211,8 @@ struct OrderTests {
     try ask("/list")
     #expect(
       complaint(of: verify)
-        == "\"list\" at UserTests.swift:4 stands in the order 2 times, and 3 requests came.")
+        == "\"list\" at UserTests.swift:4 stands in the order 2 times, and 3 requests came: "
+        + #"isPath("/list")"#)
   }
 
   @Test func `of these the first that is in the wrong place is told`() throws {

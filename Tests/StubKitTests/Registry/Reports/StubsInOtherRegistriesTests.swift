@@ -31,9 +31,22 @@ struct StubsInOtherRegistriesTests {
           report == """
             No stub matches GET https://nested.test/a
             No stub is registered in this scope.
-            1 stub in the surrounding scope matches, but this scope does not inherit it: UserTests.swift:12
+            1 stub in a surrounding scope matches, but this scope does not inherit it: UserTests.swift:12
               → Register it within this scope.
             """)
+      }
+    }
+  }
+
+  @Test func `so is a scope within a nested one`() throws {
+    try withStubs { outer in
+      outer.given(isHost("nested.test"), line: 12)
+      try withStubs { _ in
+        try withStubs { inner in
+          let report = try inner.explain(.to("https://nested.test/a"))
+          #expect(report.contains("1 stub in a surrounding scope matches"))
+          #expect(!report.contains("To stub it"))
+        }
       }
     }
   }
@@ -111,7 +124,7 @@ struct StubsInOtherRegistriesTests {
         #expect(
           StubsInOtherRegistries(request: request, registry: scope).found.remarks == [
             """
-            10 or more stubs in the surrounding scope match, but this scope does not inherit them: \
+            10 or more stubs in a surrounding scope match, but this scope does not inherit them: \
             UserTests.swift:20, UserTests.swift:19, UserTests.swift:18 and others
               → Register them within this scope.
             """
@@ -128,7 +141,7 @@ struct StubsInOtherRegistriesTests {
         #expect(
           StubsInOtherRegistries(request: request, registry: scope).found.remarks == [
             """
-            2 stubs in the surrounding scope match, but this scope does not inherit them: UserTests.swift:7
+            2 stubs in a surrounding scope match, but this scope does not inherit them: UserTests.swift:7
               → Register them within this scope.
             """
           ])
