@@ -108,6 +108,22 @@ struct AskedDelegateTests {
     task.cancel()
   }
 
+  @Test(arguments: [true, false])
+  func `a task's own delegate is asked about a redirect, too`(isFollowed: Bool) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/a"), response: .redirect(to: url("http://asked.test/b")))
+    let target = registry.stub(condition: isPath("/b"), response: .text("b"))
+    let status = await withCheckedContinuation { continuation in
+      let task = registry.session.dataTask(with: url("http://asked.test/a")) { _, response, _ in
+        continuation.resume(returning: (response as? HTTPURLResponse)?.statusCode)
+      }
+      task.delegate = Asked(onRedirect: { $1(isFollowed ? $0 : nil) })
+      task.resume()
+    }
+    #expect(status == (isFollowed ? 200 : 302))
+    #expect(target.callCount == (isFollowed ? 1 : 0))
+  }
+
   @Test func `a delegate that answers twice is heard once`() async throws {
     let registry = StubRegistry()
     registry.stub(condition: isPath("/a"), response: .redirect(to: url("http://asked.test/b")))

@@ -32,6 +32,23 @@ struct AuthenticationTests {
     #expect(outcome.response.url == url("http://auth.test/"))
   }
 
+  @Test(askingTheDelegate, arguments: Client.allCases)
+  func `a stored credential does not answer a challenge`(client: Client) async throws {
+    let space = URLProtectionSpace(
+      host: "stored.test", port: 80, protocol: "http", realm: "x",
+      authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+    let credential = URLCredential(user: "ada", password: "secret", persistence: .forSession)
+    URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .text("who?", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]))
+    let outcome = try await client.fetch(
+      request("http://stored.test/"), .ephemeral.stubbed(by: registry))
+    #expect(outcome.status == 401)
+    #expect(registry.exchanges.map { $0.request.headers["Authorization"] } == [nil])
+  }
+
   @Test(arguments: Client.allCases)
   func `a chunked 401 arrives whole`(client: Client) async throws {
     let registry = StubRegistry(clock: FastForwardClock())

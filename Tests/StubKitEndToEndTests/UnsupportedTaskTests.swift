@@ -50,6 +50,14 @@ struct UnsupportedTaskTests {
       ])
   }
 
+  @Test func `a WebSocket ends with an error`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let task = registry.session.webSocketTask(with: url("ws://socket.test/"))
+    task.resume()
+    await #expect(throws: (any Error).self) { try await task.receive() }
+  }
+
   @Test func `a download with a delegate fails`() async throws {
     let registry = StubRegistry()
     let delegate = RecordingDelegate()

@@ -90,6 +90,18 @@ struct LogWaitingTests {
     #expect(stub.endingCount == 0)
   }
 
+  @Test(arguments: [0, -1])
+  func `the log holds the last request at least, and all are counted`(limit: Int) async throws {
+    registry.logLimit = LogLimit(exchanges: limit)
+    let stub = registry.given(anyRequest(), line: 1)
+    for path in 1...2 {
+      registry.end(registry.begin(try .to("https://a.test/\(path)")), .finished)
+    }
+    #expect(try await stub.waitForRequests(count: 2, until: .ended).map(\.path) == ["/2"])
+    #expect(stub.callCount == 2)
+    #expect(registry.exchanges.count == 1)
+  }
+
   @Test func `a request that was made outside of the scope is named`() async throws {
     try await withStubs { scope in
       let stub = scope.given(isHost("stray.test") && isPath("/track"), line: 12)
