@@ -37,10 +37,12 @@ struct NearMissReport {
     suggestion = StubSuggestion(for: request, shownAs: shown, near: closest.first)
     var remarks: [String] = origin.map { [$0] } ?? []
     if ServedPorts.contain(request.url),
-      let host = closest.lazy.compactMap(\.condition.expression.host).first
+      let missed = request.examine({ probe in
+        closest.compactMap { $0.condition.expression.origin(missedBy: probe) }.first
+      })
     {
       remarks.append(
-        "It came by a stub server's own address, which \(host) does not match: give the client "
+        "It came by a stub server's own address, which \(missed) does not match: give the client "
           + "`server.url(for: …)` as its base address.")
     }
     if count == 0, mistakes.isEmpty {
@@ -49,13 +51,10 @@ struct NearMissReport {
       let state = wasUsed ? "Every stub has been removed from" : "No stub is registered in"
       remarks.append("\(state) \(place).")
     }
-    let others =
-      isLost
-      ? StubsInOtherRegistries(request: request, registry: registry).found
-      : (remarks: [], areMeant: false)
-    remarks += others.remarks
+    let others = isLost ? StubsInOtherRegistries(request: request, registry: registry).found : nil
+    remarks += others?.remarks ?? []
     let policy = registry.unmatched
-    isRemarkRemedy = others.areMeant || policy.remarkIsRemedy
+    isRemarkRemedy = others?.areMeant == true || policy.remarkIsRemedy
     switch policy.kind {
     case .fail: break
     case .passThrough where mistakes.isEmpty: break
@@ -124,13 +123,27 @@ struct NearMissReport {
   }
 
   private var linesForShell: [String] {
-    guard request.hasMoreThanAddress else { return [] }
+    // Nobody answers at a stub server's address once the test has ended.
+    guard request.hasMoreThanAddress, !ServedPorts.contain(request.url) else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
   }
 }
 
 extension RequestMatcher.Expression {
-  fileprivate var host: HostCriterion? { criteria.lazy.compactMap { $0 as? HostCriterion }.first }
+  /// The host or port because of which the condition cannot match the request's address, if any.
+  fileprivate func origin(missedBy probe: RequestProbe) -> (any Criterion)? {
+    switch self {
+    case .criterion(let criterion):
+      let isOrigin = criterion is HostCriterion || criterion is PortCriterion
+      return isOrigin && criterion.verdict(on: probe) == .no ? criterion : nil
+    case .call(_, let part): return part.origin(missedBy: probe)
+    case .all(let parts): return parts.compactMap { $0.origin(missedBy: probe) }.first
+    case .any(let parts):
+      let missed = parts.compactMap { $0.origin(missedBy: probe) }
+      return missed.count == parts.count ? missed.first : nil
+    case .not: return nil
+    }
+  }
 }
 
 extension Stub {

@@ -21,8 +21,7 @@ struct StubSuggestion {
   }
 
   var condition: RequestMatcher {
-    guard criteria.count > 1 else { return RequestMatcher(criteria[0]) }
-    return RequestMatcher(.all(criteria.map { .criterion($0) }))
+    criteria.count > 1 ? RequestMatcher(all: criteria) : RequestMatcher(criteria[0])
   }
 
   /// Returns the criteria of the closest stub that are left out.
@@ -46,12 +45,8 @@ struct StubSuggestion {
   }
 
   private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
-    // A server of this process has another port in the next run.
-    if !ServedPorts.contain(probe.url), let host = probe.url.host,
-      let criterion = try? HostCriterion(parsing: host)
-    {
-      criteria.append(criterion)
-    }
+    let host = ServedPorts.contain(probe.url) ? nil : probe.url.host
+    if let host = try? host.map(HostCriterion.init(parsing:)) { criteria.append(host) }
     if let path = path(of: probe, shownAs: shown) { criteria.append(path) }
     if probe.method != "GET" {
       criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
@@ -81,6 +76,8 @@ struct StubSuggestion {
   private mutating func details(
     for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
   ) -> [any Criterion] {
+    // A server of this process has another port in the next run.
+    if missed is PortCriterion, ServedPorts.contain(probe.url) { return [] }
     guard let detail = missed.substitute(in: probe) else { return [] }
     if detail.description == missed.substitute(in: shown)?.description { return [detail] }
     switch detail {
