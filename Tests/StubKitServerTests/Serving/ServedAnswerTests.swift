@@ -328,6 +328,10 @@ struct `What a server answers` {
       #expect(try await Curl.asking(server.url(for: address).absoluteString).body == "real /x")
       let own = try await Curl.asking("--data", "a", server.url(for: "/x").absoluteString)
       #expect(own.status == 501)
+      #expect(
+        own.body.contains(
+          "\nNothing goes to the network from a stub server's own address (.passThrough).\n"
+        ))
       #expect(!own.body.contains("curl"))
       stub(condition: isPath("/loop"), response: .passThrough)
       let loop = try await Curl.asking(server.url(for: "/loop").absoluteString)

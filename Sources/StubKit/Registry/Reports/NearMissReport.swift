@@ -57,8 +57,11 @@ struct NearMissReport {
     isRemarkRemedy = others?.areMeant == true || policy.remarkIsRemedy
     switch policy.kind {
     case .fail: break
+    case _ where ServedPorts.contain(request.url):
+      remarks.append("Nothing goes to the network from a stub server's own address (\(policy)).")
     case .passThrough where mistakes.isEmpty: break
     case .failExcept(let allowed) where mistakes.isEmpty:
+      if allowed.matches(request) { break }
       remarks.append("It is not one of the requests that may go to the network: \(allowed)")
     case .passThrough, .failExcept:
       remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")

@@ -37,11 +37,10 @@ extension StubRegistry {
       if let (stub, others) = answerers.found {
         return answer(to: request, by: stub, before: others)
       }
-      if isLetOut {
-        let lines = ["No stub matches \(request), which goes to the network (\(unmatched))"]
-        return (lines + NearMissReport(of: request, in: self).details).joined(separator: "\n")
-      }
-      return NearMissReport(of: request, in: self).text
+      let report = NearMissReport(of: request, in: self)
+      guard isLetOut else { return report.text }
+      let line = "No stub matches \(request), which goes to the network (\(unmatched))"
+      return ([line] + report.details).joined(separator: "\n")
     }
   }
 
@@ -110,7 +109,7 @@ extension StubRegistry {
 
   private func isLetOut(_ request: StubRequest) -> Bool {
     let needsNetwork = ScannedURL.scanning(request.url) { $0.needsNetwork }
-    if needsNetwork, state.withLock({ !$0.mistaken.isEmpty }) { return false }
+    if ServedPorts.contain(request.url) || needsNetwork && !mistakes.isEmpty { return false }
     return switch unmatched.kind {
     case .passThrough: true
     case .fail: false

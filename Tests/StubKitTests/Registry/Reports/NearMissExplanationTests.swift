@@ -66,9 +66,13 @@ struct NearMissExplanationTests {
         "No stub matches GET https://a.test/b, which goes to the network (.passThrough)\n"))
     registry.unmatched = .fail(except: isHost("localhost"))
     #expect(
-      try registry.explain(.to("http://localhost/b")).hasPrefix(
-        "No stub matches GET http://localhost/b, which goes to the network "
-          + "(.fail(except: isHost(\"localhost\")))\n"))
+      try registry.explain(.to("http://localhost/b")) == """
+        No stub matches GET http://localhost/b, which goes to the network \
+        (.fail(except: isHost("localhost")))
+        No stub is registered in this registry.
+        To stub it:
+          registry.stub(condition: isHost("localhost") && isPath("/b"), response: .json([:]))
+        """)
     #expect(
       try registry.explain(.to("http://a.test/b")) == """
         No stub matches GET http://a.test/b

@@ -89,4 +89,19 @@ struct ServedRequestReportTests {
           registry.stub(condition: isPath("/users") && isMethodPOST(), response: .json([:]))
         """)
   }
+
+  @Test(arguments: [UnmatchedPolicy.passThrough, .fail(except: anyRequest())])
+  func `where others go to the network, the report says why this one does not`(
+    policy: UnmatchedPolicy
+  ) throws {
+    registry.unmatched = policy
+    #expect(
+      try report(on: .to("\(address)/users")) == """
+        No stub matches GET http://127.0.0.1:5/users
+        No stub is registered in this registry.
+        Nothing goes to the network from a stub server's own address (\(policy)).
+        To stub it:
+          registry.stub(condition: isPath("/users"), response: .json([:]))
+        """)
+  }
 }
