@@ -340,6 +340,22 @@ struct `What a server answers` {
     }
   }
 
+  @Test func `a conversation with the server itself replays without host and port`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("conversation.har")
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/users"), response: .text("found"))
+      _ = try await Curl.asking(server.url(for: "/users").absoluteString)
+      try server.registry.conversation.har().write(to: file)
+      let replay = StubRegistry()
+      try replay.stub(har: file, matching: [.method, .path, .query])
+      let other = try replay.serve()
+      defer { other.stop() }
+      #expect(other.port != server.port)
+      #expect(try await Curl.asking(other.url(for: "/users").absoluteString).body == "found")
+    }
+  }
+
   @Test func `what is asked of a server within a recording is recorded and replayed`()
     async throws
   {
