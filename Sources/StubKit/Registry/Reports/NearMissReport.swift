@@ -92,7 +92,7 @@ struct NearMissReport {
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
     return mistakes.map(\.listedText).filter { seen.insert($0).inserted }
-      .shortened(to: Self.shown) { "… and \($0) more conditions with mistakes." }
+      .shortened(to: Self.shown) { "… and \($0) more with mistakes." }
   }
 
   var details: [String] {

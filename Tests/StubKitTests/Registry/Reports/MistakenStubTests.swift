@@ -95,7 +95,7 @@ struct MistakenStubTests {
         isPort(-4): a port is a number from 0 to 65535
         The condition of the stub at UserTests.swift:5 has a mistake, and matches nothing: \
         isPort(-5): a port is a number from 0 to 65535
-        … and 3 more conditions with mistakes.
+        … and 3 more with mistakes.
         No stub matches GET http://a.test/
         To stub it:
           registry.stub(condition: isHost("a.test") && isPath("/"), response: .json([:]))
