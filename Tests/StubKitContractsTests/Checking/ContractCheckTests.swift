@@ -103,8 +103,23 @@ struct ContractCheckTests {
     // A fault is none of the stub's words.
     let flaky = Self.user.flaky(rate: 1, seed: 1, with: .status(500))
     #expect(try await Self.problems(answered: flaky).isEmpty)
+    #expect(try await Self.problems(answered: Self.user.truncated(afterBytes: 6)).isEmpty)
     #expect(
       try await Self.problems("GET", "https://other.test/v1/users/x", answered: .text("?")).isEmpty)
+  }
+
+  @Test func `a body that is too short to be truncated is held against the description`()
+    async throws
+  {
+    let lie: StubResponse = .json(["name": 7])
+    #expect(
+      try await Self.problems(answered: lie.truncated(afterBytes: 10))
+        == Self.problems(answered: lie))
+    #expect(try await Self.problems(answered: lie.truncated(afterBytes: 9)) == [])
+    let stream: StubResponse = .stream(
+      [.data(Data("{}".utf8))], headers: ["Content-Type": "text/csv"])
+    #expect(try await Self.problems(answered: stream).count == 1)
+    #expect(try await Self.problems(answered: stream.truncated(afterBytes: 1)) == [])
   }
 
   @Test func `a status, a type and a body that are not described are told`() async throws {

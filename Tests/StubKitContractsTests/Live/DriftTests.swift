@@ -175,7 +175,10 @@ struct DriftTests {
     place.stub("/a", .status(404))
     place.stub("/broken", .failure(.timedOut))
     place.stub("/flaky", .status(404).flaky(rate: 1, seed: 1, with: .status(500)))
-    for path in ["/a", "/a", "/broken", "/flaky", "/nowhere"] { try await place.get(path) }
+    place.stub("/cut", .json([7]).truncated(afterBytes: 1))
+    for path in ["/a", "/a", "/broken", "/flaky", "/cut", "/nowhere"] {
+      try await place.get(path)
+    }
     for method in ["POST", "HEAD"] { try await place.get("/a") { $0.httpMethod = method } }
     try await place.registry.drift()
     #expect(try await place.registry.drift().comparedCount == 2)

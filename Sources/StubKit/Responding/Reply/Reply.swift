@@ -51,7 +51,7 @@ package struct ResolvedResponse: Sendable {
     get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
   }
-  /// Whether the response simulates a fault, by flakiness or in an exploration.
+  /// Whether the response simulates a fault: by flakiness, a truncated body or in an exploration.
   package var isFault = false
 
   var replyThatLosesBody: Reply? { content.reply.flatMap { $0.droppedBody == nil ? nil : $0 } }

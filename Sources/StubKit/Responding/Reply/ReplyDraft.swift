@@ -176,7 +176,11 @@ extension StubResponse {
   }
 
   private func resolved(_ content: ResolvedResponse.Content) -> ResolvedResponse {
-    ResolvedResponse(content: content, ownDelivery: ownDelivery)
+    var resolved = ResolvedResponse(content: content, ownDelivery: ownDelivery)
+    if case .given(let settings) = ownDelivery, let cut = settings.cut, cut.error == nil {
+      resolved.isFault = cut.byteCount < resolved.bodyLength ?? .max
+    }
+    return resolved
   }
 
   /// Adds the sequence's status and headers; the response's own take precedence.
