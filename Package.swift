@@ -93,8 +93,8 @@ let package = Package(
     .testTarget(
       name: "StubKitContractsTests",
       dependencies: [
-        "StubKit", "StubKitContracts", "StubKitDrift", "StubKitTesting", "CStubKitContracts",
-        "TestPlaces",
+        "StubKit", "StubKitContracts", "StubKitDrift", "StubKitServer", "StubKitTesting",
+        "CStubKitContracts", "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(

@@ -144,9 +144,9 @@ package struct DriftComparison: Sendable {
 extension StubExchange {
   fileprivate var method: StubRequest.Method { request.method }
 
-  /// Whether a stub gave an answer that stands for the server's, rather than for a fault.
+  /// Whether a stub gave an answer that stands for a real server's, rather than for a fault.
   fileprivate var isComparable: Bool {
-    stub != nil && response != nil && !isFault
+    stub != nil && response != nil && !isFault && !isOfStubServer
       && [.finished, .redirected, .challenged].contains(outcome)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitServer
 import TestPlaces
 import Testing
 
@@ -187,6 +188,20 @@ struct DriftTests {
     #expect(place.server.requests.map(\.method).sorted() == ["GET", "HEAD", "POST"])
     let report = try await place.registry.drift(where: isPath("/other"))
     #expect(report.comparedCount == 0)
+  }
+
+  @Test func `a stub server is not taken for a real one`() async throws {
+    let registry = StubRegistry()
+    let server = try registry.serve()
+    defer { server.stop() }
+    registry.stub(condition: isPath("/users"), expected: 1, response: .json([["id": 1]]))
+    _ = try await URLSession.shared.data(from: server.url(for: "/users"))
+    let report = try await registry.drift()
+    #expect(report.description == "0 answers compared with the real server: 0 drifted")
+    #expect(
+      LiveCheck.live(where: isHost("127.0.0.1")).comparison(of: registry.exchanges).count == 0)
+    #expect(registry.exchanges.count == 1)
+    try registry.verify()
   }
 
   @Test func `credentials come from the closure only, and none is said`() async throws {

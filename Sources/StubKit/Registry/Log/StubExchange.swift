@@ -76,6 +76,9 @@ public struct StubExchange: Sendable {
   /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault: Bool { transcript.isFault }
 
+  /// Whether a stub server was asked at its own address, which stands for no other server.
+  package var isOfStubServer: Bool { ServedPorts.contain(request.url) }
+
   /// Whether the network performs the request.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 
