@@ -6,7 +6,7 @@ final class DocumentSet: Sendable {
   let root: StubJSON
   /// Nil if the description came as data.
   let url: URL?
-  /// Names that occur twice in one mapping; only the YAML reader finds them.
+  /// Names that occur twice in one mapping.
   private let ownDuplicates: [YAMLReader.Duplicate]
   private let data: Data?
   private let others = Locked<[URL: Result<DescriptionText.Content, OpenAPIError>]>([:])

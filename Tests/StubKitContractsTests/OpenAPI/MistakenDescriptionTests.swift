@@ -226,6 +226,29 @@ import Testing
         """)
   }
 
+  @Test func `a name that stands twice is told in JSON, too`() throws {
+    let folder = TemporaryFolder()
+    let file = try folder.write(
+      #"""
+      {
+        "openapi": "3.1.0",
+        "paths": {
+          "/x": {"get": {"responses": {"200": {}}}},
+          "/x": {"post": {"responses": {"200": {"description": "a, \"b\"", "description": "c"}}}}
+        },
+        "x-list": [{"a": 1}, {"a": 1, "b": {}, "a": 2}]
+      }
+      """#, to: "api.json")
+    let api = try OpenAPI(contentsOf: file)
+    #expect(
+      api.contract.newMistakes() == """
+        The contract api.json has mistakes; exchanges are checked only against the rest of it:
+          line 5, paths/~1x/post/responses/200/description: this name is written twice, and the last one counts
+          line 5, paths/~1x: this name is written twice, and the last one counts
+          line 7, x-list/1/a: this name is written twice, and the last one counts
+        """)
+  }
+
   @Test func `a mistake in a schema beside the description is told with its line`() throws {
     let folder = TemporaryFolder()
     let file = try folder.write(

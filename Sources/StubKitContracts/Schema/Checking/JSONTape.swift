@@ -40,6 +40,9 @@ final class JSONTape: Sendable {
 
   var depth: Int { Int(tape.pointee.depth) }
 
+  /// How many members the objects have, repeated names included.
+  var memberCount: Int { (0..<Int(tape.pointee.count)).count { nodes[$0].isName } }
+
   /// A string or a name without quotes and escapes; another scalar as it was written.
   func text(at index: Int) -> String {
     let node = nodes[index]
