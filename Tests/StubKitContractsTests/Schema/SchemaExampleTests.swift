@@ -205,6 +205,19 @@ import Testing
     for seed in 0...10 as ClosedRange<UInt64> { _ = try library.schema(at: []).example(seed: seed) }
   }
 
+  @Test(arguments: [
+    ("email", 30, "ssssssssssssssuser@example.com"), ("uri", 24, "https://example.com/ssss"),
+    ("uri-reference", 4, "/sss"), ("hostname", 14, "s.s.example.com"), ("byte", 9, "AAAAAAAAAAAA"),
+  ])
+  func `a text of a format is made long enough`(
+    format: String, least: Int, expected: String
+  ) throws {
+    let library = try SchemaLibrary(
+      #"{"type": "string", "format": "\#(format)", "minLength": \#(least)}"#, checksFormats: true)
+    #expect(try library.schema(at: []).example() == .string(expected))
+    for seed in 1...5 as ClosedRange<UInt64> { _ = try library.schema(at: []).example(seed: seed) }
+  }
+
   @Test func `a text is made long enough`() throws {
     let library = try SchemaLibrary(
       #"{"pattern": "^[a-c]+(-[0-9]+)*$", "minLength": 12, "maxLength": 12}"#)

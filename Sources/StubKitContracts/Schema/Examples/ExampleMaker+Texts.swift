@@ -16,7 +16,7 @@ extension ExampleMaker {
     }
     let variant = variant + number(below: 50)
     let patterns = rules.compactMap(\.pattern)
-    if let text = rules.lazy.compactMap(\.format).first?.sample(variant),
+    if let text = rules.lazy.compactMap(\.format).first?.sample(variant, least: least),
       least...most ~= text.count, patterns.allSatisfy({ $0.isFound(in: text) != false })
     {
       return .string(text)
@@ -44,8 +44,21 @@ extension ExampleMaker {
 }
 
 extension SchemaFormat {
-  /// A text of the format; different variants mostly give different texts.
-  func sample(_ variant: Int) -> String {
+  /// A text of the format, made longer if the format has texts of any length.
+  func sample(_ variant: Int, least: Int) -> String {
+    let text = sample(variant)
+    let missing = max(0, least - text.count)
+    return switch self {
+    case .email: String(repeating: "s", count: missing) + text
+    case .uri, .uriReference: text + String(repeating: "s", count: missing)
+    case .hostname: String(repeating: "s.", count: (missing + 1) / 2) + text
+    case .byte: String(repeating: "AAAA", count: (missing + 3) / 4) + text
+    default: text
+    }
+  }
+
+  /// Different variants mostly give different texts.
+  private func sample(_ variant: Int) -> String {
     let number = variant == 0 ? "" : "\(variant)"
     let twoDigits = "\(10 + variant % 18)"
     return switch self {
