@@ -27,12 +27,18 @@ struct OperationAnswer {
     for field in described.fields where field.isRequired {
       headers.append(try text(of: field), for: field.name)
     }
-    let named = described.content.first { content in
+    let readable = described.content.filter { $0.mistake == nil }
+    let named = readable.first { content in
       let names = contract.documents.value(at: content.place)?["examples"]?.object
       return example.map { names?[$0] != nil } ?? false
     }
-    let usual = described.content.first(where: \.isJSON) ?? described.content.first
+    let usual = readable.first(where: \.isJSON) ?? readable.first
     guard let content = named ?? usual else {
+      if let mistake = described.content.first?.mistake {
+        throw Failure(
+          "the response \(status) of \(operation.title) has no content that can be read: \(mistake)"
+        )
+      }
       return .status(status, headers: headers)
     }
     let value = meant(by: try value(of: content), in: content)

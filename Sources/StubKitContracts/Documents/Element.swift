@@ -47,7 +47,13 @@ struct Element {
 
   func string(_ name: String) -> String? { self[name]?.value.string }
 
-  func bool(_ name: String) -> Bool? { self[name]?.value.bool }
+  func bool(_ name: String) -> Bool? {
+    guard let value = self[name]?.value else { return nil }
+    if value.bool == nil {
+      object("\(name) must be true or false, found \(value.shortened(to: 40))")
+    }
+    return value.bool
+  }
 
   func object(_ text: String) { mistakes.note(text, at: place) }
 

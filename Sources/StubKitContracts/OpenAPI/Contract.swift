@@ -94,7 +94,10 @@ final class Contract: Sendable {
     }
     return Operation.methods.compactMap { method in
       item[method].map { element in
-        Operation(
+        if element.value.object == nil {
+          element.object("an operation must be an object, found \(element.value.shortened(to: 40))")
+        }
+        return Operation(
           element, method: method, path: path, segments: segments.compactMap(\.self), of: item,
           in: root)
       }

@@ -19,22 +19,26 @@ extension Operation {
         isRequired: body.bool("required") ?? false, content: MediaContent.all(in: body),
         place: body.place)
     }
-    var responses: [String: Response] = [:]
+    var (responses, areAll) = ([String: Response](), true)
     for (key, response) in element["responses"]?.children ?? [] where !key.hasPrefix("x-") {
       let status = key == "default" ? key : key.uppercased()
-      if !Self.isStatus(status) {
+      let isStatus = Self.isStatus(status)
+      if !isStatus {
         element["responses"]?.object(
           "\(key.swiftLiteral) is no status, such as \"200\", \"4XX\" or \"default\"")
       }
       response.noteMisplacedSchema()
-      responses[status] = Response(
+      let described = Response(
         place: response.place, fields: Parameter.fields(of: response),
         content: MediaContent.all(in: response))
+      if isStatus { responses[status] = described } else { areAll = false }
     }
     // In OpenAPI 3.1 an operation need not describe its responses, and then allows any.
     let isNeeded = root.string("openapi")?.hasPrefix("3.0") == true || element["responses"] != nil
-    if responses.isEmpty, isNeeded { element.object("the operation describes no response") }
-    self.responses = responses
+    if responses.isEmpty, areAll, isNeeded {
+      element.object("the operation describes no response")
+    }
+    (self.responses, knowsAllResponses) = (responses, areAll && !responses.isEmpty)
     credentials = Self.credentials(element, in: root)
     let own = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)
     servers = own?.isEmpty == true ? nil : own
@@ -52,14 +56,13 @@ extension Operation {
   ) -> (parameters: [Parameter], areAll: Bool) {
     var (parameters, areAll) = ([Parameter](), true)
     for list in [element["parameters"], item["parameters"]].compactMap(\.self) {
+      let countBefore = parameters.count
       for (_, element) in list.children {
         guard let parameter = Parameter(element) else {
           areAll = false
           continue
         }
-        let isKnown = parameters.contains {
-          $0.name == parameter.name && $0.location == parameter.location
-        }
+        let known = parameters.firstIndex { $0.title == parameter.title }
         // OpenAPI ignores parameters of these names, because it describes them elsewhere.
         let isOther =
           parameter.location == .header
@@ -69,8 +72,10 @@ extension Operation {
           let name = parameter.name
           element.object(
             "the parameter \"\(name)\" is \"in: path\", but the path has no {\(name)}")
-        } else if !isKnown {
+        } else if known == nil {
           parameters.append(parameter)
+        } else if let known, known >= countBefore {
+          list.object("\(parameter.title) is described twice, and the first one counts")
         }
       }
     }
@@ -100,10 +105,10 @@ extension Operation {
 extension MediaContent {
   static func all(in element: Element) -> [MediaContent] {
     (element["content"]?.children ?? []).map { type, content in
-      if !type.contains("/") {
-        element["content"]?.object(
-          "\(type.swiftLiteral) is no media type, such as \"application/json\"")
-      }
+      let mistake =
+        type.contains("/")
+        ? nil : "\(type.swiftLiteral) is no media type, such as \"application/json\""
+      if let mistake { element["content"]?.object(mistake) }
       var encodings: [String: PartEncoding] = [:]
       for (name, encoding) in content["encoding"]?.children ?? [] {
         let style = encoding.string("style").flatMap(ParameterStyle.init) ?? .form
@@ -112,8 +117,9 @@ extension MediaContent {
           isExploded: encoding.bool("explode") ?? (style == .form))
       }
       return MediaContent(
-        type: HeaderParameters(type).value, written: type, place: content.place,
-        schema: content.value["schema"].map { _ in content.place.appending("schema") },
+        type: mistake == nil ? HeaderParameters(type).value : "*/*", written: type,
+        mistake: mistake, place: content.place,
+        schema: mistake == nil ? content.placeOfSchema : nil,
         encodings: encodings)
     }
   }
@@ -129,9 +135,12 @@ extension Parameter {
         "a parameter needs a \"name\", and an \"in\" that is path, query, header or cookie")
       return nil
     }
+    let isRequired = element.bool("required")
+    if location == .path, isRequired == false {
+      element.object("a parameter that is \"in: path\" is \"required: true\"")
+    }
     self.init(
-      element, named: name, in: location,
-      isRequired: location == .path || element.bool("required") ?? false)
+      element, named: name, in: location, isRequired: location == .path || isRequired ?? false)
   }
 
   private init(_ element: Element, named name: String, in location: Location, isRequired: Bool) {
@@ -148,7 +157,7 @@ extension Parameter {
     let content = element["content"]?.children.first
     contentType = content?.name
     let owner = content?.element ?? element
-    schema = owner.value["schema"].map { _ in owner.place.appending("schema") }
+    schema = owner.placeOfSchema
     let misplaced = Self.keywords.filter { element.value[$0] != nil }
     if schema == nil, content == nil, !misplaced.isEmpty {
       element.object(
@@ -171,6 +180,10 @@ extension Parameter {
 }
 
 extension Element {
+  fileprivate var placeOfSchema: DocumentPlace? {
+    value["schema"].map { _ in place.appending("schema") }
+  }
+
   /// Notes a schema beside the description of a body, where OpenAPI 2 has it.
   fileprivate func noteMisplacedSchema() {
     guard value["schema"] != nil else { return }

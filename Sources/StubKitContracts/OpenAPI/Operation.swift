@@ -13,6 +13,8 @@ struct Operation: Sendable {
   let body: RequestBody?
   /// The keys are statuses such as `200`, ranges such as `4XX`, and `default`.
   let responses: [String: Response]
+  /// Whether every status could be read; if not, other statuses may be described after all.
+  let knowsAllResponses: Bool
   /// The names of query items, header fields and cookies that carry credentials.
   let credentials: Set<Credential>
   /// Nil for the servers of the description.
@@ -48,6 +50,8 @@ struct MediaContent: Sendable {
   let type: String
   /// As it is written, with its parameters; some types differ only in these.
   let written: String
+  /// Why the name is no media type; the content then has any type, and no schema.
+  let mistake: String?
   let place: DocumentPlace
   let schema: DocumentPlace?
   /// How the parts of a form are written, by their names.

@@ -117,6 +117,117 @@ import Testing
         """)
   }
 
+  @Test func `what has a value of another type, or is described twice, is told`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        paths:
+          /users/{id}:
+            parameters: [{ name: page, in: query }]
+            get: 5
+            put:
+            delete:
+              parameters:
+                - { name: id, in: path, required: false }
+                - { name: page, in: query, required: 'yes', explode: 3 }
+                - { name: page, in: header }
+                - { name: page, in: query }
+              responses: { "204": { headers: { page: { required: 1 } } } }
+        """.utf8))
+    #expect(
+      api.contract.newMistakes() == """
+        The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
+          line 5, paths/~1users~1{id}/get: an operation must be an object, found 5
+          line 5, paths/~1users~1{id}/get: the path has {id}, but no parameter describes it
+          line 6, paths/~1users~1{id}/put: an operation must be an object, found null
+          line 6, paths/~1users~1{id}/put: the path has {id}, but no parameter describes it
+          line 9, paths/~1users~1{id}/delete/parameters/0: a parameter that is "in: path" is "required: true"
+          line 10, paths/~1users~1{id}/delete/parameters/1: required must be true or false, found "yes"
+          line 10, paths/~1users~1{id}/delete/parameters/1: explode must be true or false, found 3
+          line 9, paths/~1users~1{id}/delete/parameters: query page is described twice, and the first one counts
+          line 13, paths/~1users~1{id}/delete/responses/204/headers/page: required must be true or false, found 1
+        """)
+  }
+
+  /// What the description says of an exchange that is right, and of one by the description.
+  private static func exchanges(by operation: String) async throws -> (told: [String], body: String)
+  {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: https://a.test }]
+        paths: { /users: { post: { operationId: add, \(operation) } } }
+        """.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, "add")
+    registry.stub(condition: anyRequest(), times: 1, response: .json(["id": 7]))
+    var request = URLRequest(url: try #require(URL(string: "https://a.test/users")))
+    request.httpMethod = "POST"
+    request.httpBody = Data(#"{"name": "Ada"}"#.utf8)
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    _ = try await registry.session.data(for: request)
+    _ = api.contract.newMistakes()
+    let told = registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description)
+    do {
+      let (body, response) = try await registry.session.data(for: request)
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      return (told, "\(status) \(String(decoding: body, as: UTF8.self))")
+    } catch {
+      return (told, error.localizedDescription)
+    }
+  }
+
+  private static let anyBody = "requestBody: { content: { application/json: {} } }"
+
+  @Test(arguments: [
+    ("responses: { ok: { description: a } }", "openapi.yaml: add describes no response"),
+    ("responses: [a]", "openapi.yaml: add describes no response"),
+    ("responses: { '20O': {}, '404': {} }", "404 "),
+    // Either may be meant for other statuses than that of the first.
+    (
+      "responses: { '2O0': {}, default: { content: { application/json: { example: [] } } } }",
+      "200 []"
+    ),
+    ("responses: { '20O': {}, 2XX: { content: { text/csv: { example: a } } } }", "200 a"),
+  ])
+  func `a status that cannot be read is left out, and may be any`(
+    responses: String, answer: String
+  ) async throws {
+    let (told, body) = try await Self.exchanges(by: "\(Self.anyBody), \(responses)")
+    #expect(told == [])
+    #expect(body == answer)
+  }
+
+  @Test(arguments: [
+    (
+      "json: { schema: { type: array } }",
+      """
+      openapi.yaml: the response 200 of add has no content that can be read: "json" is no media type, \
+      such as "application/json"
+      """
+    ),
+    ("json: { schema: { type: array } }, text/csv: { example: a }", "200 a"),
+  ])
+  func `a media type that cannot be read is left out, and may be any`(
+    content: String, answer: String
+  ) async throws {
+    let (told, body) = try await Self.exchanges(
+      by:
+        "requestBody: { content: { \(content) } }, responses: { '200': { content: { \(content) } } }"
+    )
+    #expect(told == [])
+    #expect(body == answer)
+  }
+
+  @Test func `beside a status that cannot be read the others count`() async throws {
+    let (told, _) = try await Self.exchanges(
+      by: "\(Self.anyBody), responses: { '20O': {}, '200': { content: { text/csv: {} } } }")
+    #expect(told.count == 1)
+    #expect(told.first?.contains("Content-Type: expected text/csv, found application/json") == true)
+  }
+
   @Test(arguments: [
     "responses: { $ref: '#/gone' }",
     "responses: { '200': { description: Ok., content: { $ref: '#/gone' } } }",
