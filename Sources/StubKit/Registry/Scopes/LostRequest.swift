@@ -127,7 +127,8 @@ extension LostRequest {
 extension Stub {
   /// Whether the condition's parts on the address match, without closures; false if it has none.
   func isForAddress(of request: StubRequest) -> Bool {
-    let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
+    // Only host, path and URL weigh more than 1.
+    let parts = condition.expression.allConjuncts.filter { $0.isAbout { $0.weight > 1 } }
     return !parts.isEmpty
       && request.examine(at: .guarded) { probe in
         parts.allSatisfy { $0.verdict(on: probe) == .yes }
@@ -135,7 +136,7 @@ extension Stub {
   }
 
   func isForOtherMethods(than request: StubRequest) -> Bool {
-    let parts = condition.expression.allConjuncts.filter(\.isAboutMethod)
+    let parts = condition.expression.allConjuncts.filter { $0.isAbout { $0 is MethodCriterion } }
     return request.examine(at: .guarded) { probe in
       parts.contains { $0.verdict(on: probe) == .no }
     }
@@ -143,21 +144,13 @@ extension Stub {
 }
 
 extension RequestMatcher.Expression {
-  fileprivate var isAboutMethod: Bool {
+  /// Whether a criterion of this kind decides on every request, perhaps among others.
+  fileprivate func isAbout(_ isOfKind: (any Criterion) -> Bool) -> Bool {
     switch self {
-    case .criterion(let criterion): criterion is MethodCriterion
-    case .any(let parts): parts.allSatisfy(\.isAboutMethod)
-    case .call, .all, .not: false
-    }
-  }
-
-  fileprivate var isAboutAddress: Bool {
-    switch self {
-    // Only host, path and URL weigh more than 1.
-    case .criterion(let criterion): criterion.weight > 1
-    case .call(_, let part): part.isAboutAddress
-    case .all(let parts): parts.contains(where: \.isAboutAddress)
-    case .any(let parts): parts.allSatisfy(\.isAboutAddress)
+    case .criterion(let criterion): isOfKind(criterion)
+    case .call(_, let part): part.isAbout(isOfKind)
+    case .all(let parts): parts.contains { $0.isAbout(isOfKind) }
+    case .any(let parts): parts.allSatisfy { $0.isAbout(isOfKind) }
     case .not: false
     }
   }
