@@ -39,6 +39,7 @@ struct AuthenticationTests {
       authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
     let credential = URLCredential(user: "ada", password: "secret", persistence: .forSession)
     URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
+    defer { URLCredentialStorage.shared.remove(credential, for: space) }
     let registry = StubRegistry()
     registry.stub(
       condition: anyRequest(),

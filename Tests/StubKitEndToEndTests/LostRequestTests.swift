@@ -283,6 +283,7 @@ struct LostRequestTests {
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       StubRegistry.shared.failUnmatchedUnlessSet()
+      withStubs { _ in }
       let session = StubRegistry().session
       for _ in 1...2 {
         await askingOutside("https://late.test/a")
@@ -298,6 +299,17 @@ struct LostRequestTests {
           + "this session is bound to no longer exists. A session does not keep its registry: keep "
           + "it for as long as the session is used, or make the session anew.",
       ], "\(text)")
+  }
+
+  @Test func `standard error is told of no request where there are no scopes`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      await askingOutside("https://late.test/a")
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(!text.contains("late.test"))
   }
 
   @Test func `beside a test without a scope nothing is certain`() async {

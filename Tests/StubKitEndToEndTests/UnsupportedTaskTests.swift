@@ -54,7 +54,7 @@ struct UnsupportedTaskTests {
     @Test func `a WebSocket ends with an error`() async throws {
       let registry = StubRegistry()
       registry.stub(condition: anyRequest(), response: .text("x"))
-      let task = registry.session.webSocketTask(with: url("ws://socket.test/"))
+      let task = registry.session.webSocketTask(with: url("ws://127.0.0.1:1/"))
       task.resume()
       await #expect(throws: (any Error).self) { try await task.receive() }
     }

@@ -21,6 +21,7 @@ extension Course {
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Effect {
     guard let answer else { return forward() }
     hop.transcript.isFault = answer.isFault
+    hop.transcript.isOfStubServer = !client.isSession && ServedPorts.contain(hop.request.url)
     if let reply = answer.replyThatLosesBody, let issue = registry.remark(on: reply, of: claim.stub)
     {
       place = .telling(then: .deliver(answer, of: claim))

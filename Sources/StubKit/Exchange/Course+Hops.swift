@@ -42,8 +42,8 @@ extension Course {
   }
 
   mutating func refuse(_ error: URLError) -> Effect {
-    let error = hidingSecrets(error)
-    return tell(event(.unmatched, error: error), then: .refuse(error))
+    let shown = registry.events.isEmpty ? error : hidingSecrets(error)
+    return tell(event(.unmatched, error: shown), then: .refuse(error))
   }
 
   static func refusalWithoutReport(of request: StubRequest) -> URLError {

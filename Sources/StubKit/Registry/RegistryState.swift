@@ -42,6 +42,8 @@ package struct RegistryState {
   var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   var registrations: UInt64 = 0
+  /// How many `perform()`s of the registry's closures ask its own stub servers.
+  var requestsToItself = 0
   var initialSettings: Settings
 
   init(settings: Settings) {

@@ -15,7 +15,7 @@ struct HostField {
   }
 
   var isLoopback: Bool {
-    ["127.0.0.1", "[::1]", "localhost"].contains(name)
+    ["127.0.0.1", "[::1]", "localhost", "0.0.0.0"].contains(name)
   }
 
   /// `api.example.com` for `api.example.com.localhost`; any other name as it is.

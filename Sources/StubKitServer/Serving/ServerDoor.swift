@@ -8,8 +8,8 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   private let connection: Connection
   private let port: ServedPort
   private var hasHead = false
-  /// The informational status of the stub's answer: the client gets an error in its place.
-  private var refused: Int?
+  /// Whether the client gets an error in place of the stub's answer.
+  private var isRefused = false
 
   init(on connection: Connection, at port: ServedPort) {
     (self.connection, self.port) = (connection, port)
@@ -22,8 +22,9 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   func hear(_ head: StubResponse.Head, followedBy body: BodyLength) {
     // After an informational status, clients wait for another head.
     guard head.status >= 200 else {
-      refused = head.status
-      return
+      isRefused = true
+      // In a later turn: by then the log has the response, and its stub can be named.
+      return perform { [self] in refuse(head.status) }
     }
     hasHead = true
     let fields = port.origin.map { port.core.told(head.headers, of: $0) } ?? head.headers
@@ -35,8 +36,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   func hear(_ ending: Ending) {
-    // Not before the end: by then the log has the response, and its stub can be named.
-    if let refused { return refuse(refused) }
+    if isRefused { return }
     switch ending {
     case .finished:
       if hasHead { connection.finish() }

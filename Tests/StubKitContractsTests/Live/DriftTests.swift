@@ -193,9 +193,9 @@ struct DriftTests {
   @Test func `a stub server is not taken for a real one`() async throws {
     let registry = StubRegistry()
     let server = try registry.serve()
-    defer { server.stop() }
     registry.stub(condition: isPath("/users"), expected: 1, response: .json([["id": 1]]))
     _ = try await URLSession.shared.data(from: server.url(for: "/users"))
+    server.stop()
     let report = try await registry.drift()
     #expect(report.description == "0 answers compared with the real server: 0 drifted")
     #expect(

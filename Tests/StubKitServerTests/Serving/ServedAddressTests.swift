@@ -129,6 +129,7 @@ struct `Whom a request is for` {
       let shop = server.url(for: "https://api.shop.com")
       for (target, port) in [
         ("\(shop)/v2?a=b", shop.port), ("http://localhost:\(server.port)/users", server.port),
+        ("http://0.0.0.0:\(server.port)/zero", server.port),
         ("HTTP://LOCALHOST:\(server.port)", shop.port), (server.page.absoluteString, server.port),
       ] {
         let client = try RawClient(to: UInt16(port ?? 0))
@@ -137,7 +138,10 @@ struct `Whom a request is for` {
       }
       #expect(
         asked(server.registry)
-          == ["https://api.shop.com/v2?a=b", "\(server.url)/users", "\(server.url)/"])
+          == [
+            "https://api.shop.com/v2?a=b", "\(server.url)/users", "\(server.url)/zero",
+            "\(server.url)/",
+          ])
     }
   }
 

@@ -220,10 +220,27 @@ struct `Faults on a socket` {
         #expect(answer.status == 500)
         #expect(
           answer.body.hasSuffix(
-            "the closure asks the stub server that asks its stub. `request.perform(at:)` asks "
-              + "another server\n"), "\(answer.body)")
+            "the closure asks a stub server that asks it, 100 times within each other. "
+              + "`request.perform(at:)` asks another server\n"), "\(answer.body)")
       }
-      #expect(server.registry.exchanges.count == addresses.count)
+    }
+  }
+
+  @Test func `a closure may ask another stub of its own server`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/users"), response: .text("own"))
+      stub(condition: isHost("api.test")) { try await $0.perform(at: server.url) }
+      let address = server.url(for: "https://api.test/users").absoluteString
+      #expect(try await Curl.asking(address).body == "own")
+    }
+  }
+
+  @Test func `an informational status is refused before its body ends`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let body = BodyStream()
+      server.registry.stub(condition: isPath("/x"), response: .stream(body, status: 103))
+      #expect(try await Curl.asking(server.url(for: "/x").absoluteString).status == 500)
+      body.finish()
     }
   }
 

@@ -70,11 +70,24 @@ extension URL {
 }
 
 enum PerformedRequest {
+  /// The most requests that closures may have under way to stub servers of their own registry.
+  private static let mostToItself = 100
+
   static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
+    let registry = StubRegistry.current
+    do {
+      return try await answer(to: request, body: body, within: registry)
+    } catch let error as URLError {
+      throw registry.discretion.shown(error.failing(request.url), of: request)
+    }
+  }
+
+  private static func answer(
+    to request: URLRequest, body: Data?, within registry: StubRegistry
+  ) async throws -> StubResponse {
     guard request.url != nil else {
       throw URLError(.badURL, "A request that has no URL cannot be performed.")
     }
-    let registry = StubRegistry.current
     // Simulated time cannot see the network's work, so it stands still meanwhile.
     let work = registry.rest.map(Transit.init(noticedBy:))
     defer { withExtendedLifetime(work) {} }
@@ -83,10 +96,18 @@ enum PerformedRequest {
     let start = ContinuousClock.now
     var (request, body) = (request, body)
     for _ in 0...Redirection.limit {
-      if !ClosureCall.around.isEmpty, ServedPorts.lead(from: request.url, to: registry) {
+      let isToItself =
+        !ClosureCall.around.isEmpty && ServedPorts.lead(from: request.url, to: registry)
+      let change = isToItself ? 1 : 0
+      let count = registry.state.withLock { state in
+        state.requestsToItself += change
+        return state.requestsToItself
+      }
+      defer { registry.state.withLock { $0.requestsToItself -= change } }
+      if isToItself, count > mostToItself {
         throw URLError.brokenResponse(
           .unsupportedURL,
-          "the closure asks the stub server that asks its stub. "
+          "the closure asks a stub server that asks it, \(mostToItself) times within each other. "
             + "`request.perform(at:)` asks another server")
       }
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
@@ -94,17 +115,14 @@ enum PerformedRequest {
       guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
       cookies.removeCookies(for: request.url, from: &next)
       cookies.store(answer.head.headers, for: request)
-      if let refusal = Redirection.refusal(of: next.url) {
-        throw registry.discretion.shown(refusal, of: request)
-      }
+      if let refusal = Redirection.refusal(of: next.url) { throw refusal }
       cookies.addCookies(to: &next)
       body = next.httpBody
       request = next
     }
-    let error = URLError(
+    throw URLError(
       .httpTooManyRedirects,
       "The request was redirected more than \(Redirection.limit) times.", url: request.url)
-    throw registry.discretion.shown(error, of: request)
   }
 }
 
@@ -159,8 +177,6 @@ private struct PerformedHop: Sendable {
         if let type = head.mimeType { answer.head.headers.set(type, for: "Content-Type") }
       case .arrival(.piece(let piece)): answer.body.append(piece)
       case .arrival(.end): return (answer, nil)
-      case .failed(let error as URLError, _):
-        throw StubRegistry.current.discretion.shown(error.failing(request.url), of: request)
       case .failed(let error, _): throw error
       default: break  // The network brings nothing else.
       }

@@ -35,7 +35,11 @@
         return !use.isEmpty && isOurs(request, of: .shared, on: .nothing)
       }
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      guard let registry = owner.registry else { return ScannedURL.leavesProcess(request.url) }
+      guard let registry = owner.registry else {
+        let isOurs = ScannedURL.leavesProcess(request.url)
+        stubkit_note_ours(isOurs)
+        return isOurs
+      }
       let isInPlainTest = owner.grounds == .nothing && ForgottenScope.isInPlainTest
       return isOurs(request, of: registry, on: isInPlainTest ? .test : owner.grounds)
     }

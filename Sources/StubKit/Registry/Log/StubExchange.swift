@@ -77,7 +77,7 @@ public struct StubExchange: Sendable {
   package var isFault: Bool { transcript.isFault }
 
   /// Whether a stub server was asked at its own address, which stands for no other server.
-  package var isOfStubServer: Bool { ServedPorts.contain(request.url) }
+  package var isOfStubServer: Bool { transcript.isOfStubServer }
 
   /// Whether the network performs the request.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
@@ -117,6 +117,7 @@ package struct Transcript: Sendable {
   package internal(set) var head: Duration?
   package internal(set) var isForwarded = false
   var isFault = false
+  var isOfStubServer = false
   private(set) var body = Data()
   /// Whether the memory of the body belongs to the stub's response, and nothing is appended to it.
   private var isShared = false

@@ -38,7 +38,11 @@ struct NearMissReport {
     var remarks: [String] = origin.map { [$0] } ?? []
     if ServedPorts.contain(request.url),
       let missed = request.examine({ probe in
-        closest.compactMap { $0.condition.expression.origin(missedBy: probe) }.first
+        closest.compactMap { stub in
+          stub.condition.expression.criterion(missedBy: probe) {
+            $0 is HostCriterion || $0 is PortCriterion
+          }
+        }.first
       })
     {
       remarks.append(
@@ -133,16 +137,18 @@ struct NearMissReport {
 }
 
 extension RequestMatcher.Expression {
-  /// The host or port because of which the condition cannot match the request's address, if any.
-  fileprivate func origin(missedBy probe: RequestProbe) -> (any Criterion)? {
+  /// A criterion of this kind because of which the request cannot match, whatever the others say.
+  func criterion(
+    missedBy probe: RequestProbe, _ isOfKind: (any Criterion) -> Bool
+  ) -> (any Criterion)? {
     switch self {
     case .criterion(let criterion):
-      let isOrigin = criterion is HostCriterion || criterion is PortCriterion
-      return isOrigin && criterion.verdict(on: probe) == .no ? criterion : nil
-    case .call(_, let part): return part.origin(missedBy: probe)
-    case .all(let parts): return parts.compactMap { $0.origin(missedBy: probe) }.first
+      return isOfKind(criterion) && criterion.verdict(on: probe) == .no ? criterion : nil
+    case .call(_, let part): return part.criterion(missedBy: probe, isOfKind)
+    case .all(let parts):
+      return parts.compactMap { $0.criterion(missedBy: probe, isOfKind) }.first
     case .any(let parts):
-      let missed = parts.compactMap { $0.origin(missedBy: probe) }
+      let missed = parts.compactMap { $0.criterion(missedBy: probe, isOfKind) }
       return missed.count == parts.count ? missed.first : nil
     case .not: return nil
     }

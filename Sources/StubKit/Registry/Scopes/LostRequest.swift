@@ -59,7 +59,9 @@ extension LostRequest {
 
   /// Tells each open scope that has a stub for the request's address, and standard error.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
-    guard ScopeDirectory.hasOpenScopes || isFailed else { return }
+    // A process without scopes has none that a request can lose.
+    let isLate = isFailed && ProcessUse.soFar.contains(.scopes)
+    guard ScopeDirectory.hasOpenScopes || isLate else { return }
     let end = isFailed ? "it was failed" : "it went to the network"
     let scopes = ScopeDirectory.openScopes.filter { $0 !== registry }.map { scope in
       let candidates = scope.isEnabled ? scope.stubs : []
@@ -72,7 +74,7 @@ extension LostRequest {
       let said = scope.saying { "\(request)" }
       scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
     }
-    guard isFailed || isHeard, registry.isShared else { return }
+    guard isFailed || isHeard, registry.isShared, ForgottenScope.isInTests else { return }
     let said = registry.saying { "\(request)" }
     announce(
       "No scope was found for \(said), and \(end)\n  → If a test with a scope has made it, in a "
@@ -84,15 +86,13 @@ extension LostRequest {
     let text =
       "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
       + "registry: keep it for as long as the session is used, or make the session anew."
-    announce("\(request) was made too late. \(text)")
+    if ForgottenScope.isInTests { announce("\(request) was made too late. \(text)") }
     return text
   }
 
   /// Writes to standard error, once for each text, as nobody may look at the request's own error.
   private static func announce(_ text: String) {
-    guard ForgottenScope.isInTests,
-      announced.withLock({ $0.count < 100 && $0.insert(text).inserted })
-    else { return }
+    guard announced.withLock({ $0.count < 100 && $0.insert(text).inserted }) else { return }
     StubIssue(kind: .unscoped, text: text).writeToStandardError()
   }
 
@@ -127,8 +127,7 @@ extension LostRequest {
 extension Stub {
   /// Whether the condition's parts on the address match, without closures; false if it has none.
   func isForAddress(of request: StubRequest) -> Bool {
-    // Only host, path and URL weigh more than 1.
-    let parts = condition.expression.allConjuncts.filter { $0.isAbout { $0.weight > 1 } }
+    let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     return !parts.isEmpty
       && request.examine(at: .guarded) { probe in
         parts.allSatisfy { $0.verdict(on: probe) == .yes }
@@ -136,21 +135,20 @@ extension Stub {
   }
 
   func isForOtherMethods(than request: StubRequest) -> Bool {
-    let parts = condition.expression.allConjuncts.filter { $0.isAbout { $0 is MethodCriterion } }
-    return request.examine(at: .guarded) { probe in
-      parts.contains { $0.verdict(on: probe) == .no }
+    request.examine(at: .guarded) { probe in
+      condition.expression.criterion(missedBy: probe) { $0 is MethodCriterion } != nil
     }
   }
 }
 
 extension RequestMatcher.Expression {
-  /// Whether a criterion of this kind decides on every request, perhaps among others.
-  fileprivate func isAbout(_ isOfKind: (any Criterion) -> Bool) -> Bool {
+  fileprivate var isAboutAddress: Bool {
     switch self {
-    case .criterion(let criterion): isOfKind(criterion)
-    case .call(_, let part): part.isAbout(isOfKind)
-    case .all(let parts): parts.contains { $0.isAbout(isOfKind) }
-    case .any(let parts): parts.allSatisfy { $0.isAbout(isOfKind) }
+    // Only host, path and URL weigh more than 1.
+    case .criterion(let criterion): criterion.weight > 1
+    case .call(_, let part): part.isAboutAddress
+    case .all(let parts): parts.contains(where: \.isAboutAddress)
+    case .any(let parts): parts.allSatisfy(\.isAboutAddress)
     case .not: false
     }
   }
