@@ -6,9 +6,9 @@ public import Foundation
 /// isAbsoluteURLString("https://example.com/users?page=2")
 /// isAbsoluteURLString("https://example.com/users", ignoringQuery: true)
 /// ```
-/// Fragments are never sent.
-/// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
-/// ignore the order. With `ignoringQuery`, neither the request's query nor one written here counts.
+/// Fragments are never sent. The query is compared as it is written, its order included;
+/// `containsQuery` and `hasExactQuery` ignore the order. With `ignoringQuery`, neither the request's
+/// query nor one written here counts.
 public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
   RequestMatcher(parsing: try URLCriterion(url, as: ignoringQuery ? .withoutQuery : .whole))
 }

@@ -98,13 +98,8 @@ enum PerformedRequest {
     for _ in 0...Redirection.limit {
       let isToItself =
         !ClosureCall.around.isEmpty && ServedPorts.lead(from: request.url, to: registry)
-      let change = isToItself ? 1 : 0
-      let count = registry.state.withLock { state in
-        state.requestsToItself += change
-        return state.requestsToItself
-      }
-      defer { registry.state.withLock { $0.requestsToItself -= change } }
-      if isToItself, count > mostToItself {
+      defer { if isToItself { registry.noteRequestsToItself(-1) } }
+      if isToItself, registry.noteRequestsToItself(1) > mostToItself {
         throw URLError.brokenResponse(
           .unsupportedURL,
           "the closure asks a stub server that asks it, \(mostToItself) times within each other. "
@@ -123,6 +118,16 @@ enum PerformedRequest {
     throw URLError(
       .httpTooManyRedirects,
       "The request was redirected more than \(Redirection.limit) times.", url: request.url)
+  }
+}
+
+extension StubRegistry {
+  @discardableResult
+  fileprivate func noteRequestsToItself(_ change: Int) -> Int {
+    state.withLock { state in
+      state.requestsToItself += change
+      return state.requestsToItself
+    }
   }
 }
 

@@ -136,25 +136,6 @@ struct NearMissReport {
   }
 }
 
-extension RequestMatcher.Expression {
-  /// A criterion of this kind because of which the request cannot match, whatever the others say.
-  func criterion(
-    missedBy probe: RequestProbe, _ isOfKind: (any Criterion) -> Bool
-  ) -> (any Criterion)? {
-    switch self {
-    case .criterion(let criterion):
-      return isOfKind(criterion) && criterion.verdict(on: probe) == .no ? criterion : nil
-    case .call(_, let part): return part.criterion(missedBy: probe, isOfKind)
-    case .all(let parts):
-      return parts.compactMap { $0.criterion(missedBy: probe, isOfKind) }.first
-    case .any(let parts):
-      let missed = parts.compactMap { $0.criterion(missedBy: probe, isOfKind) }
-      return missed.count == parts.count ? missed.first : nil
-    case .not: return nil
-    }
-  }
-}
-
 extension Stub {
   fileprivate func remark(on result: MatchResult) -> String {
     if !isActive, let times {
