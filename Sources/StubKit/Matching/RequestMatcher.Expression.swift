@@ -155,7 +155,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
 }
 
 extension RequestMatcher.Expression {
-  /// A criterion of this kind because of which the request cannot match, whatever the others say.
+  /// A criterion of this kind that alone keeps the request from matching; nil if there is none.
   func criterion(
     missedBy probe: RequestProbe, _ isOfKind: (any Criterion) -> Bool
   ) -> (any Criterion)? {

@@ -1,3 +1,5 @@
+import StubKit
+
 /// A `Host` field, or the host of an address.
 struct HostField {
   /// Lowercased, without the port.
@@ -14,9 +16,7 @@ struct HostField {
     port = end.flatMap { Int(field[field.index(after: $0)...]) }
   }
 
-  var isLoopback: Bool {
-    ["127.0.0.1", "[::1]", "localhost", "0.0.0.0"].contains(name)
-  }
+  var isLoopback: Bool { ServedPorts.hosts.contains(name) }
 
   /// `api.example.com` for `api.example.com.localhost`; any other name as it is.
   var meantName: String {

@@ -33,7 +33,7 @@
     /// No folder can be made here, so a cache in memory alone skips its slow search for one.
     private static let noFolder = "/dev/null/StubKit"
 
-    /// Whether `canInit` took the request: Foundation asks right after it, on the same thread.
+    /// Whether `canInit` took the request; Foundation has called it right before, on this thread.
     ///
     /// Only sessions that ask StubKit count.
     private static func isOurs(_ task: URLSessionTask) -> Bool {

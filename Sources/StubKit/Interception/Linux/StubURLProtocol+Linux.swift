@@ -116,7 +116,7 @@
     }
 
     private func refuseWithoutTask() {
-      // Foundation's own client, which stands for none, traps without a task.
+      // Foundation puts a client of its own in the place of nil, which traps without a task.
       guard let client, "\(type(of: client))" != "_ProtocolClient" else { return }
       let error = URLError(
         .unsupportedURL,

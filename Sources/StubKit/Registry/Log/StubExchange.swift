@@ -76,7 +76,7 @@ public struct StubExchange: Sendable {
   /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault: Bool { transcript.isFault }
 
-  /// Whether a stub server was asked at its own address, which stands for no other server.
+  /// Whether a client asked a stub server at the server's own address: no real server is behind it.
   package var isOfStubServer: Bool { transcript.isOfStubServer }
 
   /// Whether the network performs the request.

@@ -25,9 +25,7 @@ extension StubRegistry {
     let issues = issues
     guard !issues.isEmpty else { return }
     // A near miss or a lost request explains the count of the stub that it was meant for.
-    if issues.contains(where: {
-      $0.kind.isAboutCounts || $0.kind == .lost || $0.meant != nil
-    }) {
+    if issues.contains(where: { $0.kind.isAboutCounts || $0.kind == .lost || $0.meant != nil }) {
       state.withLock { $0.reporting.hasThrownCounts = true }
     }
     throw StubVerificationError(issues, in: self)

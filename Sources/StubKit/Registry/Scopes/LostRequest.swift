@@ -90,7 +90,7 @@ extension LostRequest {
     return text
   }
 
-  /// Writes to standard error, once for each text, as nobody may look at the request's own error.
+  /// Writes to standard error, once for each text, since the request's own error may go unread.
   private static func announce(_ text: String) {
     guard announced.withLock({ $0.count < 100 && $0.insert(text).inserted }) else { return }
     StubIssue(kind: .unscoped, text: text).writeToStandardError()

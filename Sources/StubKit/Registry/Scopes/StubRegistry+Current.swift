@@ -82,6 +82,8 @@ extension StubRegistry {
 /// The loopback ports of this process's servers, which sessions ask over the network.
 package enum ServedPorts {
   private static let ports = Locked<[Int: ObjectIdentifier]>([:])
+  /// The names of the loopback interface, also as a `Host` field writes them.
+  package static let hosts: Set = ["127.0.0.1", "::1", "[::1]", "localhost", "0.0.0.0"]
 
   package static func add(_ port: Int, of registry: StubRegistry) {
     ProcessUse.note(.servers)
@@ -105,7 +107,6 @@ package enum ServedPorts {
       return false
     }
     let host = url.host ?? ""
-    return ["127.0.0.1", "::1", "localhost", "0.0.0.0"].contains(host)
-      || host.hasSuffix(".localhost")
+    return hosts.contains(host) || host.hasSuffix(".localhost")
   }
 }
