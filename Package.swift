@@ -8,15 +8,41 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What is handed out carries its lines, for backtraces, but not its variables: they would be a fifth of
-// every test product. `STUBKIT_VARIABLES=1 swift build` keeps them, for a debugger inside of StubKit.
-// On Windows the compiler takes this option for an error, since SwiftPM asks for CodeView there.
+// A test target has StubKit built in order to use it, not to change it. What only a change to StubKit needs
+// is left out, unless `STUBKIT_VARIABLES=1 swift build` asks for all of it; Benchmarks.md says what that saves.
+
+// The lines stay, for backtraces; the variables, for a debugger inside of StubKit, would be a fifth of every
+// test product. On Windows the compiler takes this option for an error, since SwiftPM asks for CodeView there.
 let withoutVariables = SwiftSetting.unsafeFlags(
   ["-Xfrontend", "-gline-tables-only"],
   .when(platforms: [
     .linux, .android, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
   ]))
-let light = Context.environment["STUBKIT_VARIABLES"] == nil ? strict + [withoutVariables] : strict
+
+// Work that a debug build of somebody else's package need not do. Only for compilers with which this was
+// tried, since a later one may not know an option; and only on Linux, where it was measured.
+#if compiler(<6.4)
+  let withoutChecks = SwiftSetting.unsafeFlags(
+    [
+      // The compiler checks its own output, and looks for data races: `.ci/build` does, in release.
+      "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
+      "-Xllvm", "-sil-disable-pass=send-non-sendable",
+      // Places on the stack for the variables that no debugger is told of.
+      "-Xfrontend", "-disable-debugger-shadow-copies",
+      // A hash of the code, to know it again when StubKit is built for the second time.
+      "-Xfrontend", "-disable-incremental-llvm-codegen",
+      // The one costly optimization of debug builds. Tests are as fast without it.
+      "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+    ], .when(platforms: [.linux], configuration: .debug))
+#else
+  let withoutChecks = SwiftSetting.unsafeFlags([])
+#endif
+let compressed = LinkerSetting.unsafeFlags(
+  ["-Xlinker", "--compress-debug-sections=zlib"],
+  .when(platforms: [.linux], configuration: .debug))
+
+let isWhole = Context.environment["STUBKIT_VARIABLES"] != nil
+let light = isWhole ? strict : strict + [withoutVariables, withoutChecks]
 
 let package = Package(
   name: "StubKit",
@@ -32,7 +58,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "CStubKit"),
-    .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: light),
+    .target(
+      name: "StubKit", dependencies: ["CStubKit"], swiftSettings: light,
+      linkerSettings: isWhole ? [] : [compressed]),
     .target(name: "CStubKitContracts", dependencies: ["CStubKit"]),
     .target(
       name: "StubKitContracts", dependencies: ["StubKit", "StubKitDrift", "CStubKitContracts"],
