@@ -19,7 +19,7 @@ struct table {
   uint16_t counts[16], symbols[288];
 };
 
-/// The first fault stays; from then on, whatever is read is 0.
+/// The first fault stays; from then on, every byte is read as 0.
 static bool fail(struct inflater *inflater, const char *fault) {
   if (inflater->output.fault == NULL) inflater->output.fault = fault;
   return false;

@@ -20,7 +20,7 @@ ptrdiff_t stubkit_send(int socket, const struct msghdr *message) {
 
 int stubkit_unsent(int socket) {
   int count = 0;
-  // SIOCOUTQNSD, whose header is the kernel's own.
+  // SIOCOUTQNSD, which only a header of the kernel defines.
   ioctl(socket, 0x894B, &count);
   return count;
 }

@@ -89,7 +89,7 @@ static void start_run(struct stubkit_undone *undone, ptrdiff_t written) {
   undone->runs[undone->run_count++] = (struct stubkit_run){undone->count, written};
 }
 
-/// Undoes a `\uXXXX` that ends here; a first half of a pair is kept in three bytes until the other comes.
+/// Undoes a `\uXXXX` at the end; a high surrogate is kept in three bytes until a low one comes.
 static int end_unit(const struct stubkit_undone *undone, uint8_t *text, int *count) {
   const uint8_t *end = undone->bytes + undone->count;
   uint32_t unit = 0;

@@ -12,8 +12,8 @@ package struct LiveQuestion: Sendable {
   package let request: URLRequest
   let key: String
 
-  /// Nil if the URL is not an HTTP URL, if its path or the body contains a secret, or if one of the
-  /// names that stand for secrets would be sent: the server does not know them.
+  /// Nil if the URL is not HTTP; if a name that stands for a secret would be sent, since the server
+  /// does not know it; or, unless `keeps` is true, if the path or the body contains a secret.
   package init?(
     _ request: StubRequest, keepingCredentials keeps: Bool = false,
     without names: SecretFinder = SecretFinder([])
@@ -58,7 +58,7 @@ package struct LiveQuestion: Sendable {
     ["authorization", "proxy-authorization", "cookie"].contains(name.lowercased())
   }
 
-  /// The URL without its secret query items; nil if there is a secret elsewhere, as in the path.
+  /// The URL without its credentials and secret query items; nil if its path contains a secret.
   private static func withoutSecrets(_ url: URL, by redactor: inout Redactor) -> URL? {
     let hidden = redactor.address(url.absoluteString)
     if hidden == url.absoluteString { return url }

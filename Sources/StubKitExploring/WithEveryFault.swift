@@ -31,7 +31,7 @@ public import StubKit
 ///   - patience: How long, in real time, nothing may happen before the operation counts as hung.
 ///   - operation: The code to run in each scenario, with the scenario's registry.
 /// - Returns: The result of each scenario.
-/// - Throws: `ExplorationError` with a table of the scenarios if one is broken.
+/// - Throws: `ExplorationError` if a scenario is broken, or an error that says why none could run.
 @discardableResult
 public func withEveryFault(
   _ first: NetworkFault, _ others: NetworkFault..., among condition: RequestMatcher? = nil,

@@ -10,7 +10,7 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
 
 /// Matches requests whose body is a form with exactly these fields, in any order.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank: `q=a+b` has the value `"a b"`. The
+/// Unlike in OHHTTPStubs, a `+` in the body is a space: `q=a+b` has the value `"a b"`. The
 /// `Content-Type` does not matter; to require it, add
 /// `hasHeaderNamed("Content-Type", value: "application/x-www-form-urlencoded")`.
 @available(

@@ -141,7 +141,7 @@ public func hasBody(_ body: Data) -> HTTPStubsTestBlock {
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
+/// Unlike in OHHTTPStubs, a `+` in the body is a space, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ params: [String: String?]) -> HTTPStubsTestBlock {
@@ -160,7 +160,7 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]?) -> HTTPStubsTestBlock
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
+/// Unlike in OHHTTPStubs, a `+` in the body is a space, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
@@ -170,7 +170,7 @@ public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
 
 /// A closure that matches requests whose body is a form with exactly these fields.
 ///
-/// Unlike in OHHTTPStubs, a `+` in the body is a blank, and the `Content-Type` does not matter.
+/// Unlike in OHHTTPStubs, a `+` in the body is a space, and the `Content-Type` does not matter.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: URLQueryItem...) -> HTTPStubsTestBlock {

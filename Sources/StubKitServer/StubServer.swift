@@ -1,7 +1,7 @@
 public import Foundation
 public import StubKit
 
-/// A loopback HTTP server with a registry's stubs, for clients other than this process's sessions.
+/// A loopback HTTP server with a registry's stubs, for clients that StubKit does not intercept.
 ///
 /// ```swift
 /// let server = try serveStubs()

@@ -36,7 +36,7 @@ void stubkit_set_last_words(int slot, const char *text);
 /// Takes a step of a task over from the runtime, or returns 0 to leave the step to the runtime.
 typedef int (*stubkit_job_taker)(void *job);
 
-/// Offers the taker each step bound for the threads that all tasks share; 0 if the runtime forbids that.
+/// Offers the taker each step that goes to the global executor; 0 if the runtime has no such hook.
 int stubkit_see_jobs(stubkit_job_taker taker);
 
 /// Whether the runtime calls our hook; 0 if another hook has replaced it.
@@ -62,7 +62,7 @@ static inline uint32_t stubkit_task_number(const void *job) {
   return ((const uint32_t *)((const char *)job + 4 * sizeof(void *)))[1];
 }
 
-/// Whose steps the calling thread takes: a lane's number, below 0 a stray's or the runtime's; 0 for none.
+/// The number of the lane whose steps this thread runs; -1 for a stray, less for the runtime, or 0.
 extern _Thread_local long stubkit_runner;
 
 static inline long stubkit_current_runner(void) { return stubkit_runner; }
@@ -78,11 +78,11 @@ struct stubkit_thread {
 /// The number of the calling thread; 0 where threads cannot be looked at.
 int stubkit_thread_number(void);
 
-/// Whether a thread sleeps; -1 if that cannot be seen, as with a thread that has ended.
+/// Whether a thread sleeps or is stopped; -1 if that cannot be seen, as after the thread's end.
 int stubkit_is_thread_asleep(int number);
 
-/// Looks at as many threads of the process as there is room for, and returns their number; -1 if threads
-/// cannot be seen.
+/// Looks at as many threads of the process as there is room for, and returns how many it has seen;
+/// -1 if threads cannot be seen.
 int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
 /// How often the system has taken the processor from a thread of the process that had more to do.
@@ -97,12 +97,12 @@ void stubkit_yield(void);
 /// The core that the calling thread runs on; -1 where that cannot be told.
 int stubkit_current_core(void);
 
-/// Closes the files that looks at threads have kept open; the next look opens them again.
+/// Closes the files about threads that stay open between calls; the next call opens them again.
 void stubkit_stop_looking_at_threads(void);
 
 #if !defined(__APPLE__)
 
-/// The label of a queue, or for NULL of the current one: a function that Swift's overlay lacks.
+/// The label of a queue, or of the current queue for NULL; Swift's overlay lacks this function.
 extern const char *dispatch_queue_get_label(const void *queue);
 
 static inline const char *stubkit_current_queue_label(void) { return dispatch_queue_get_label(NULL); }

@@ -8,7 +8,7 @@
 /// ```
 /// An expected request is no issue of the test, and `verify()` does not list it; the client still
 /// gets its error, and `unmatchedRequests` has the request. If no such request comes, and the
-/// operation throws no error, that is an issue at this line.
+/// operation throws no error, that is an issue at the line of this call.
 ///
 /// While the operation runs, the expectation covers all requests that `StubRegistry.current`
 /// answers, from any task, and those of scopes within the operation. Of the requests that a policy

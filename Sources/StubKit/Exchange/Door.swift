@@ -2,7 +2,7 @@ import Foundation
 
 /// Performs the effects of a course.
 protocol Door: Client {
-  /// Returns the result, or nil to bring it later by `Passage.bring`; earlier tickets are void.
+  /// Returns the result, or nil and calls `Passage.bring` with it later; earlier tickets are void.
   func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage) -> Input?
   func abandon()
 }
@@ -12,7 +12,7 @@ protocol Client: AnyObject {
   /// Whether the client is a session of this process, whose errors the test prints.
   var isSession: Bool { get }
   func limits(of request: URLRequest) -> TimeLimits
-  /// Adds the session's headers and cookies; `isOwn` for the request the task was made with.
+  /// Adds the session's headers and cookies; `isOwn` means that the task was made with `request`.
   func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest
   /// Removes a session's cookies from its task's request, before an answer changes the cookies.
   func removeSessionCookies(from request: inout URLRequest)

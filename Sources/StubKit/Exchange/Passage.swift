@@ -36,7 +36,7 @@ final class Passage {
 
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else {
-      // Not dropped as cancelled: the client gets the held failure once the request goes on.
+      // If the decision comes late, the held error ends its exchange; the client hears on resuming.
       if case .failed(let error, _) = held { course.lateness = error }
       return course.drop(input)
     }

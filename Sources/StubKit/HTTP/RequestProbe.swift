@@ -40,7 +40,7 @@ package struct RequestProbe {
 
   final class Work {
     var body: ParsedBody?
-    /// Parses the form that a matcher lacked under the lock; call this once the lock is released.
+    /// Parses the form that a matcher lacked under the lock; call this after the lock is released.
     var wantedForm: (@Sendable (ParsedBody) -> Void)?
     /// In steps of the regular-expression engine.
     var searchEffort = 0

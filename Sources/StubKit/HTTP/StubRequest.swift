@@ -2,7 +2,7 @@ public import Foundation
 
 /// A snapshot of an intercepted request, including its body.
 ///
-/// Response closures receive a snapshot, and a `Stub` keeps those of the requests it answered:
+/// Response closures receive snapshots, and `Stub.requests` returns those of the stub's requests:
 ///
 /// ```swift
 /// stub(condition: isPathTemplate("/users/{id}")) { request in
@@ -48,7 +48,7 @@ public struct StubRequest: Sendable {
   /// The URL's host, decoded; nil if it has none, or one that cannot be decoded.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
 
-  /// The URL's path, decoded, as in `URL.path`; as it is written if it cannot be decoded.
+  /// The URL's path, decoded as in `URL.path`, or unchanged if it cannot be decoded.
   public var path: String { ScannedURL.scanning(url) { $0.path } }
 
   /// The URL's query items, decoded; empty if it has no query.
@@ -99,7 +99,7 @@ extension StubRequest {
   /// let method: StubRequest.Method = "PROPFIND"
   /// method == .get   // false
   /// ```
-  /// Methods are case-sensitive, as in HTTP; `URLRequest` capitalizes the common ones itself.
+  /// Methods are case-sensitive, as in HTTP; `URLRequest` uppercases `get` and `post`, not `patch`.
   public struct Method: RawRepresentable, Hashable, Sendable {
     /// The method's name as in the request line.
     public let rawValue: String

@@ -82,8 +82,8 @@ enum Lanes {
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
-    // Made ready by a stray or by no task: by an actor between two tasks, as a task leaves the main
-    // actor, or as a delegate begins one. A task becomes a stray if its lane is limited or closed.
+    // A stray or no task made this step ready: an actor takes its next task, a task leaves the main
+    // actor, or a delegate begins a task. If its lane is limited or closed, a task is a stray.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {
       return lane.add(job)

@@ -3,7 +3,7 @@ struct StandingWait: Sendable {
 
   private var first: [String] = []
   private(set) var count = 0
-  /// Whether requests wait, for something other than the clock.
+  /// Whether only requests wait: for an answer, not for the clock.
   private(set) var areRequests = false
 
   mutating func note(_ sleeper: Sleeper) {

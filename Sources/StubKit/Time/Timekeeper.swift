@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Whether no participant keeps a seeker's clock from moving, and how often the clock has changed.
+/// Whether a seeker's clock has no busy participant, and how often the clock has changed.
 struct ClockLook: Equatable {
   let isQuiet: Bool
   let changes: Int
@@ -18,8 +18,8 @@ protocol RestSeeker: AnyObject, Sendable {
 
 /// Looks for rest, on one thread for all simulated clocks of the process.
 ///
-/// The clocks share each look at threads and queues, except the queues of their own requests, so
-/// that many parallel tests cost little more than one.
+/// The clocks share each look at threads and at queues, but for the queues of their own requests:
+/// so many parallel tests cost little more than one.
 final class Timekeeper: Sendable {
   static let shared = Timekeeper()
 

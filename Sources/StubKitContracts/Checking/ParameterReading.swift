@@ -149,7 +149,7 @@ struct ParameterReading {
       separator: "][", maxSplits: Self.deepest, omittingEmptySubsequences: false)
   }
 
-  /// Limits the recursion of `deep`; brackets that are nested deeper stay in the last name.
+  /// Limits the recursion of `deep`; further brackets stay in the last name.
   private static let deepest = 32
 
   private func deep(_ parts: [(keys: [Substring], value: String)], as shape: ValueShape) -> StubJSON

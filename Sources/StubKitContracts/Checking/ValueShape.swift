@@ -101,7 +101,7 @@ struct ValueShape {
     members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place ?? others
   }
 
-  /// The value that a text stands for: another JSON scalar if one may be allowed, or a string.
+  /// The value that a text stands for: a string, or another JSON scalar if one may be allowed.
   ///
   /// With `prefersText`, a text that may also be a number stays a string if strings are allowed.
   func scalar(_ text: String, prefersText: Bool) -> StubJSON {

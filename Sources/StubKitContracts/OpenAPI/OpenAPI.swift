@@ -23,7 +23,7 @@ public struct OpenAPI: Sendable {
   /// Why the description cannot be read, reported for each exchange that it would check.
   let fault: OpenAPIError?
 
-  /// Reads a YAML or JSON file among a bundle's resources, which is looked up as by `.fixture`.
+  /// Reads a YAML or JSON file from a bundle's resources, looked up as a `.fixture` is.
   ///
   /// - Parameters:
   ///   - name: The file's name, perhaps with folders.

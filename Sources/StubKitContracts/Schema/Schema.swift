@@ -7,7 +7,7 @@ struct Schema: Sendable {
   let node: SchemaNode
   /// Whether a `$dynamicRef` makes the result depend on the schemas that enclose the current one.
   let isScoped: Bool
-  /// Held because a library empties all its schemas when it is deallocated.
+  /// Kept alive here, because a library that is deallocated empties all its schemas.
   let library: SchemaLibrary
 
   var path: String { node.path }

@@ -67,7 +67,7 @@ final class RunningScenario: WatchedScenario {
     note(Failure(text: words, hearing: .nameless))
   }
 
-  /// Notes a failure; false if another failure came first.
+  /// Notes a failure; false if a failure with another text came first.
   @discardableResult
   func note(_ failure: Failure) -> Bool {
     state.withLock { state in
@@ -85,7 +85,7 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Warns of the first request that fails after the scenario; the scenario's outcome stays.
+  /// Warns of a request that fails after the scenario, whose outcome stays, unless `isTold` is set.
   func lateReporter(at location: StubLocation, unless isTold: Locked<Bool>) -> IssueReporter {
     IssueReporter { [state, surrounding] issue in
       guard issue.kind.isAnswer, !isTold.withLock({ exchange(&$0, for: true) }) else {

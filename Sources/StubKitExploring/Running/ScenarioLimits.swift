@@ -11,7 +11,7 @@ struct ScenarioLimits: Sendable {
 
   init(requests: Int, patience: Duration) {
     self.requests = requests
-    // Limited, since `RestWaiter` multiplies the patience, and a very long or short one would overflow.
+    // Limited, since `RestWaiter` multiplies the patience, and a huge or negative one may overflow.
     self.patience = max(.zero, min(patience, Self.longest))
   }
 

@@ -1,10 +1,10 @@
 public import StubKit
 
-/// The module of OHHTTPStubs' functions, for code that writes `OHHTTPStubsSwift.stub(…)`.
+/// Stands in for the module OHHTTPStubsSwift in code that writes `OHHTTPStubsSwift.stub(…)`.
 @available(*, deprecated, message: "Write StubKit.stub(…), where stub(…) means another function.")
 public typealias OHHTTPStubsSwift = HTTPStubs
 
-// With OHHTTPStubs, `OHHTTPStubs.stub(…)` names a module; here it names this class.
+// In code for OHHTTPStubs, the prefix of `OHHTTPStubs.stub(…)` is a module; here it is this class.
 @available(*, deprecated)
 extension HTTPStubs {
   /// Answers matching requests with the responses that a closure returns.

@@ -11,7 +11,7 @@ extension Redaction {
     Redaction(hiding: names, in: .pair)
   }
 
-  /// Redacts members of JSON objects, at any depth, and fields of forms.
+  /// Redacts members of JSON objects, at any depth, fields of forms, and query items.
   public static func fields(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .field)
   }
@@ -33,7 +33,7 @@ extension Redaction {
     Redaction(keeping: names, in: .pair)
   }
 
-  /// Keeps members of JSON objects, and fields of forms, that would otherwise be redacted.
+  /// Keeps members of JSON objects, fields of forms and query items that would be redacted.
   public static func keeping(fields names: String...) -> Redaction {
     Redaction(keeping: names, in: .field)
   }

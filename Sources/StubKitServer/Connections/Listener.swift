@@ -63,7 +63,7 @@ final class Listener: @unchecked Sendable {
   func suspend(whenClosed done: @escaping @Sendable () -> Void) {
     guard owner != nil, !gates.isEmpty else { return done() }
     for gate in gates { Socket.stopListening(gate.socket) }
-    // Before the sockets are closed, where that is possible: another socket could take the port then.
+    // If possible, before the sockets are closed: after that, another socket could take the port.
     reserved = (try? Self.reserve(port).all) ?? []
     closeGates { [self] in
       // The server may have stopped in the meantime.

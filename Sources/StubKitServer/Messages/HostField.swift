@@ -24,7 +24,7 @@ struct HostField {
     return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// The host with its port, unless the port is the server's own.
+  /// `meantName` with the port, unless the port is the server's own.
   func meant(at ownPort: Int) -> String {
     meantName + (port.flatMap { $0 == ownPort ? nil : ":\($0)" } ?? "")
   }

@@ -2,7 +2,7 @@ import Foundation
 
 struct ServerRequest: Sendable, Equatable {
   enum Target: Sendable, Equatable {
-    /// A path with a query; the `Host` field names the server.
+    /// A path, perhaps with a query; the `Host` field names the server.
     case path(String)
     /// A whole address, as a client sends it to a proxy.
     case absolute(String)
@@ -16,7 +16,7 @@ struct ServerRequest: Sendable, Equatable {
   var target: Target
   var host: String?
   var isVersion10 = false
-  /// Without the fields about the connection; repeated fields are joined.
+  /// Without `Host` and the fields about the connection; repeated fields are joined.
   var fields: [String: String] = [:]
   /// Nil if the body is empty.
   var body: Data?

@@ -37,7 +37,7 @@ extension StubJSON {
     return .object(shown)
   }
 
-  /// The types that every browser shows.
+  /// Whether a media type is one of the image types that every browser shows.
   private static func isImage(_ type: String) -> Bool {
     let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     return ["png", "jpeg", "gif", "webp", "avif", "bmp", "svg+xml"].contains {

@@ -15,7 +15,7 @@ extension ServerCore {
       "server.url(for: \"\(address)\") is given no address of an http or https server.\(advice)")
   }
 
-  /// Notes that a client asks for a tunnel; returns the sentence for the client.
+  /// Notes that a client asks for a tunnel; returns the text that the client gets.
   func noteConnect(to authority: String) -> String {
     let text: String
     if authority.hasSuffix(":80") {
@@ -37,7 +37,7 @@ extension ServerCore {
     return text
   }
 
-  /// Notes that a stub's status is informational; returns the sentence for the client.
+  /// Notes that a stub's status is informational; returns the text that the client gets.
   func noteInformational(_ status: Int) -> String {
     let stub = registry.exchanges.last { $0.response?.status == status }?.stub
     let response = stub.map { "The response of the stub at \($0.location)" } ?? "A stub's response"

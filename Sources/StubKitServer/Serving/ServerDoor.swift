@@ -8,7 +8,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   private let connection: Connection
   private let port: ServedPort
   private var hasHead = false
-  /// Whether the client gets an error in place of the stub's answer.
+  /// Whether the stub's status was informational, so that the client gets an error instead.
   private var isRefused = false
 
   init(on connection: Connection, at port: ServedPort) {

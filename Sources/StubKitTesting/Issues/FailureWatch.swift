@@ -91,7 +91,7 @@ final class FailureWatch: Sendable {
       plainName(of: test).map { character in
         character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
       })
-    // A file system takes 255 bytes.
+    // A file name may have 255 bytes, and more is added to this one.
     while name.utf8.count > 150 { name.removeLast() }
     return name + ", conversation"
   }

@@ -1,7 +1,7 @@
 import StubKit
 
 extension StubConversation {
-  /// The most bytes of bodies that are attached, since the test waits for its files.
+  /// Limits the bytes of bodies in each file, since the test waits until both files are made.
   private static let mostBytes = 1 << 20
 
   /// The picture and the archive; each type is a uniform type identifier.

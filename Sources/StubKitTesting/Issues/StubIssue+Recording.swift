@@ -13,7 +13,7 @@ extension StubIssue {
     return kind == .unused ? unused.severity : kind.isWarning ? .warning : .error
   }
 
-  /// Whether a closure threw the error of a `#require` or `XCTUnwrap` that has told the test.
+  /// Whether a closure threw the error of a `#require` or `XCTUnwrap` whose failure is recorded.
   private var isOfAssertion: Bool {
     ["ExpectationFailedError(", "XCTestErrorWhileUnwrappingOptional("].contains {
       thrownText?.hasPrefix($0) ?? false
@@ -22,7 +22,7 @@ extension StubIssue {
 
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
 
-  /// Returns whether the issue fails the test.
+  /// Records the issue, and returns whether it fails the test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
@@ -30,7 +30,7 @@ extension StubIssue {
         comment, severity: severity == .error ? .error : .warning, sourceLocation: sourceLocation
       ).isFailure
     #else
-      // This toolchain knows no warnings, and an unused stub should not fail a test.
+      // This toolchain has no warnings: an issue that should be one would fail the test.
       guard severity == .error else { return false }
       Issue.record(comment, sourceLocation: sourceLocation)
       return true

@@ -21,7 +21,7 @@ enum RunningScenarios {
   private static var current: (any WatchedScenario)? {
     if isTold { return nil }
     if let own { return own }
-    // Code outside of the scenario's tasks belongs to the only scenario that runs.
+    // Code outside of all scenarios' tasks belongs to the running scenario, if only one runs.
     let running = running.withLock { $0.filter { !$0.isOver } }
     return running.count == 1 ? running[0] : nil
   }

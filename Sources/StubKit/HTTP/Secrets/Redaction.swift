@@ -88,7 +88,7 @@ extension Redaction {
     let own = SecretName(of: name, under: parent)
     if hasNames {
       let text = name.text.lowercased()
-      // `fields(_:)` names fields of forms, too.
+      // A name listed with `fields(_:)` also applies to pairs, of queries as well as of forms.
       let names = (place == .pair ? [.pair, .field] : [place]).map { Name(place: $0, text: text) }
       if !hidden.isDisjoint(with: names) { return own.judged(.named) }
       if !kept.isDisjoint(with: names) { return own.judged(.kept) }

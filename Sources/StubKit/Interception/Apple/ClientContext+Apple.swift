@@ -33,7 +33,7 @@
       CFRunLoopWakeUp(runLoop)
     }
 
-    /// Calls back when the session has told its client everything.
+    /// Calls back when the session's delegate has heard what the client was told so far.
     var drain: Drain {
       Drain { [self] done in
         perform { [session] in

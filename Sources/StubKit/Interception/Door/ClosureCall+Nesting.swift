@@ -1,7 +1,7 @@
 import Foundation
 
 extension ClosureCall {
-  /// Throws when 20 response closures await each other, as when one sends a request it answers.
+  /// Throws when 20 response closures are nested, as when one sends a request that it answers.
   static func ofResponse() throws(URLError) -> ClosureCall {
     let limit = 20
     guard around.count(where: { $0.condition == nil }) < limit else {

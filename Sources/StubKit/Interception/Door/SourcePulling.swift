@@ -12,7 +12,7 @@ final class SourcePulling: @unchecked Sendable {
 
   /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {
-    // This request has ended, and opening the source may take pieces meant for the next request.
+    // Once this request has ended, opening the source could take pieces meant for the next one.
     if closing.withLock(\.isClosed) { return nil }
     var pieces = self.pieces ?? opened()
     defer { self.pieces = pieces }

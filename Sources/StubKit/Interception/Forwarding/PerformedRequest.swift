@@ -17,7 +17,7 @@ extension StubRequest {
   /// `timing` says how long the answer took.
   ///
   /// The request is cancelled with the task that awaits it; in a response closure, also when the
-  /// answered request is cancelled or times out. Where no session waits, as in a test's body or
+  /// request to answer is cancelled or times out. Where no session waits, as in a test's body or
   /// behind a stub server, it times out once nothing has come for `timeoutInterval` in real time.
   ///
   /// - Throws: The error of the network, as a session would report it.
@@ -33,8 +33,8 @@ extension StubRequest {
   /// }
   /// // https://api.example.com/users?page=2 becomes http://localhost:8080/v2/users?page=2
   /// ```
-  /// Scheme, host and port are those of the server; a path of the server comes before the request's
-  /// path. Header fields are sent as they are, even those with credentials, except for `Host`.
+  /// Scheme, host and port are those of the server; its path and query come before the request's.
+  /// Header fields are sent as they are, even those with credentials, except for `Host`.
   ///
   /// - Throws: The error of the network, as a session would report it; `URLError.badURL` if the
   ///   server's URL has no host on the network, such as a `data:` URL.
@@ -147,7 +147,7 @@ private struct PerformedHop: Sendable {
   let body: Data?
   let network: NetworkHop
 
-  /// Call this once; it reads only the head of a redirect.
+  /// Reads the whole answer, or only the head of a redirect; call this only once.
   func answer() async throws -> (Answer, redirect: URLRequest?) {
     guard !Task.isCancelled else { throw URLError(.cancelled) }
     network.start(request, body: body)
@@ -189,7 +189,7 @@ private struct PerformedHop: Sendable {
   }
 
   private func next(within timer: RunningTimer?) async -> (Input, ContinuousClock.Instant) {
-    // A lock, since the thread sanitizer does not see that a resume comes before what follows the wait.
+    // Locked for the thread sanitizer, which does not see that the resume precedes the read.
     let brought = Locked((Input.due, ContinuousClock.now))
     await withCheckedContinuation { continuation in
       let reader = ArrivalReader { input in

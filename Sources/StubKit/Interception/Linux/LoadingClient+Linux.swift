@@ -9,7 +9,7 @@
     private var proto: StubURLProtocol?
     private var client: (any URLProtocolClient)?
     private var pieces = 0
-    /// For completion handlers, which see only one piece; see `BodyCarrier`.
+    /// For completion handlers, which otherwise get only the last piece; see `BodyCarrier`.
     private var wholeBody = Data()
     private var unchallenged: UnchallengedResponse?
 
@@ -65,7 +65,7 @@
 
     func fail(_ error: any Error) {
       guard let proto else { return }
-      // Foundation sets `error` for a cancel (of awaited tasks on another queue), not for failures.
+      // Foundation sets `error` only when a task is cancelled: for awaited tasks, on another queue.
       if let task = proto.task, !TaskInternals.isAwaited(task), task.error == nil {
         TaskInternals.error.set(error, in: task)
       }

@@ -51,10 +51,10 @@
 
   /// Carries the registry of a request from `canInit`, where it is known, to the protocol instance.
   ///
-  /// `resume()` calls `canInit` on the caller's thread, with its task-locals, but the instance
-  /// starts on another. Both run on a work queue that the task has for itself. A queue has a copy
-  /// of its label, whose address identifies the task. If no instance follows, the entry stays until
-  /// the label of a later task has the same address.
+  /// `resume()` calls `canInit` on the caller's thread, with the caller's task-locals, but the
+  /// instance starts on another thread. Both run on the work queue of the `URLSessionTask`. Each
+  /// queue has its own copy of the label, and the address of that copy identifies the task. If no
+  /// instance follows, the entry stays until the label of a later task is at this address.
   enum ScopeHandover {
     struct Handed {
       let owner: RegistryFinder.Owner

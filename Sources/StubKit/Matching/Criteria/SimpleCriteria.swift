@@ -46,7 +46,7 @@ package struct MethodCriterion: Criterion {
     return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
   }
 
-  /// `URLRequest` capitalises these, so that no request has their lowercase spelling.
+  /// `URLRequest` writes these methods in capitals, so no request has one in lower case.
   package static let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
   private static let named: [StubRequest.Method] = [.get, .post, .put, .patch, .delete, .head]
 }

@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// The parts of a request that some stubs are looked up by; one look-up finds all these stubs.
+  /// The parts of a request by which some stubs are looked up, together rather than one by one.
   struct Signature: Hashable {
     /// What a key has besides whole parts; the index gives each header field its number.
     enum Detail: Hashable {
@@ -107,7 +107,7 @@ extension StubIndex {
       }
     }
 
-    /// Lacks the seed and a query item, which the caller adds; nil if the request lacks another part.
+    /// The key without seed and query item, which the caller adds; nil if another part is missing.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: RequestProbe) -> UInt64? {
       var key: UInt64 = 0

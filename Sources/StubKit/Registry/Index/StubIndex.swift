@@ -1,7 +1,7 @@
 /// Finds the best matching stub for a request.
 ///
 /// A stub is looked up by the parts that its condition requires: host, path, method and so on. The
-/// combination of these parts is its *signature*. One table holds all stubs, and a request is
+/// combination of these parts is its *signature*. One table holds all such stubs, and a request is
 /// looked up once for each signature in use, however many stubs there are; the stubs that are found
 /// are then compared with the request exactly. Stubs without such parts (closures, patterns,
 /// negations) are residual: they are asked in order, as far as they rank above the best match.

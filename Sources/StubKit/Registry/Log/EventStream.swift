@@ -61,7 +61,7 @@ extension StubRegistry {
   /// thread.
   ///
   /// The request waits for the handlers, so code that sees a response knows that they have been
-  /// called. Handlers run in the surroundings that `reporter` gives, and print what reports may.
+  /// called. They run in the surroundings of `reporter`, and print secrets only if reports may.
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void

@@ -1,8 +1,7 @@
 import Foundation
 
 extension StubRegistry {
-  /// The requests that reached the registry and what became of them, oldest first, as far as the log
-  /// still holds them.
+  /// The requests that the registry's log still holds, with what became of them, oldest first.
   public var exchanges: [StubExchange] { state.withLock(\.log.exchanges) }
 
   /// The logged requests that a matcher matches, whoever answered them.
@@ -66,7 +65,7 @@ extension StubRegistry {
     }
   }
 
-  /// Ends an exchange; returns its issue, and lists the exchange if checks are to judge it.
+  /// Ends an exchange; returns its issue, if any, and the exchange itself if checks must judge it.
   ///
   /// The test must hear of the issue before the client sees the ending; see `report`.
   @discardableResult

@@ -30,7 +30,7 @@ struct Reporting {
     }
   }
 
-  /// Notes the issue; nil if the caller must tell it now, or else the result without telling it.
+  /// Notes the issue; nil if the caller must tell it now, or else the reception to return.
   mutating func begin(_ issue: StubIssue, to reporter: IssueReporter) -> IssueReporter.Reception? {
     if issue.kind.isWarning {
       let isNew = warnings.count < Self.limit && warnings.insert(issue.text).inserted
@@ -99,7 +99,7 @@ extension StubRegistry {
     state.replace(\.reporting, with: Reporting(to: reporter))
   }
 
-  /// Returns a reporter for a request made here; nil without a test and outside of closures.
+  /// Returns a reporter for a request made here; nil if neither a test nor a closure makes it.
   ///
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
@@ -131,7 +131,7 @@ package struct TestingLibrary: Sendable {
   package var reporterForRequest: @Sendable () -> IssueReporter? = { nil }
   /// Whether a test that throws the error here was skipped or cancelled.
   package var isSkip: @Sendable (any Error) -> Bool = { _ in false }
-  /// Tells the scenario of failed assertions; without a library they simply fail the test.
+  /// Runs the operation, whose failed assertions a testing library passes to the scenario.
   package var performScenario: PerformScenario = { _, operation in try await operation() }
 
   private static let known = Locked(TestingLibrary())

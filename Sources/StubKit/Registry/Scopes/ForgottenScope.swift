@@ -69,8 +69,8 @@ package enum ForgottenScope {
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may belong to the stub's own test, so the running test is told, but no scope. The
-  /// test is told once for each location of a stub.
+  /// The request may belong to the stub's own test, so the issue goes to the running test, not to a
+  /// scope. The test is told once for each location of a stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)

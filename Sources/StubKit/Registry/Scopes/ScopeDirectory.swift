@@ -22,7 +22,7 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
-  /// Closes a scope, whose registry still counts as that of a scope.
+  /// Closes a scope; `isScope` stays true for its registry.
   static func close(_ registry: StubRegistry) {
     state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }

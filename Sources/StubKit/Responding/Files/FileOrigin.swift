@@ -33,7 +33,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// Smaller files are copied: that is as fast, and a mapped file that shrinks crashes the process.
+  /// Files up to this size are copied, which is as fast: a mapped file that shrinks causes a crash.
   private static let largestCopied = 1 << 20
 
   private static func contents(of url: URL, for purpose: String) throws(URLError) -> Data {

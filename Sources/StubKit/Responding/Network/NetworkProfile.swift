@@ -116,7 +116,7 @@ struct ByteRate: Sendable {
 }
 
 extension Duration {
-  /// NaN counts as zero.
+  /// Limits the seconds to a century; negative seconds and NaN count as zero.
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
     // In whole nanoseconds, because the `Double` 0.1 is not exactly a tenth in attoseconds.

@@ -42,7 +42,7 @@ extension StubResponse {
 struct ResponseSequence: Sendable {
   let elements: [StubResponse]
   let end: StubResponse.SequenceEnd
-  /// For elements that have no status or header field of their own.
+  /// The status, and below it the header fields, of elements that set none themselves.
   var status: Int?
   var headers: StubHeaders = [:]
   let depth: Int
@@ -53,7 +53,7 @@ struct ResponseSequence: Sendable {
     depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
-  /// Returns the element, and the turns that use it: `first`, and then every `stride` turns.
+  /// Returns the element, its first turn, and the number of turns until it is used again, if it is.
   func element(
     onTurn turn: Int, of stub: () -> String
   ) throws(URLError) -> (element: StubResponse, first: Int, stride: Int) {

@@ -25,7 +25,7 @@ public struct StubResponse: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Without `body`, as for `HEAD`, `HEAD` and a 304 get the length in `headers`, and others get 0.
+  /// If `body` is nil, a `HEAD` and a 304 keep the length in `headers`; other answers get length 0.
   package init(
     recordedWith status: Int, headers: StubHeaders, contentType: String? = nil, body: Data?
   ) {

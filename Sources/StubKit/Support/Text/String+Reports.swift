@@ -50,7 +50,7 @@ extension Sequence<String> {
 }
 
 extension DefaultStringInterpolation {
-  /// Writes a duration without Swift's error, by which 100,000 seconds are 99999.99999999999.
+  /// Writes a duration without Swift's rounding error: 99999.99999999999 for 100,000 seconds.
   package mutating func appendInterpolation(_ duration: Duration) {
     let (seconds, attoseconds) = duration.limited.components
     let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9

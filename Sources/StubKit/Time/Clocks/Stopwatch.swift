@@ -16,7 +16,7 @@ final class Stopwatch: Sendable {
 
   private let start: Start
 
-  /// Its own: a test may hold all threads of the global queues, too.
+  /// Not a global queue: a test may block all threads of those, too.
   static let queue = DispatchQueue(label: "StubKit.time")
 
   private static let origin = ContinuousClock.now
@@ -49,13 +49,13 @@ final class Stopwatch: Sendable {
 
   var time: SimulatedTime? { if case .inSimulatedTime(let time, _) = start { time } else { nil } }
 
-  /// Calls `wake` at a moment, or with the error that a user's clock throws; the result stops it.
+  /// Calls `wake` at `moment`, or with the error of a user's clock; returns how to cancel that.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable ((any Error)?) -> Void
   ) -> () -> Void {
     switch start {
     case .onSystemClock:
-      // No task: a test may hold all threads of their pool while it waits for the answer.
+      // Not a task: a test may block the whole cooperative thread pool while it awaits the answer.
       let timer = DispatchSource.makeTimerSource(flags: .strict, queue: Self.queue)
       timer.setEventHandler { wake(nil) }
       let seconds = (moment - elapsed).withinCentury.inSeconds

@@ -52,7 +52,7 @@ extension SchemaWalk {
       ordinal += 1
     }
     let required = rules.requiredCount
-    // If more names are required than `found` has bits, they are looked up one by one.
+    // If a name is missing, or at least 64 are required, each required name is looked up.
     let hasAll = required < 64 && ~found & (1 << UInt64(required) - 1) == 0
     guard hasAll || checkRequired(schema, rules, index) else { return false }
     if let dependencies = rules.dependencies {

@@ -34,7 +34,7 @@ extension SchemaCompiler {
     return schemas.map { node(at: $0, isSameValue: true, isWhole: isWhole) }
   }
 
-  /// A `$dynamicRef` is dynamic only if its first target has a `$dynamicAnchor` of that name.
+  /// A `$dynamicRef` is dynamic only if the name in it is the `$dynamicAnchor` of its first target.
   private mutating func dynamic(
     _ reference: String, from location: SchemaLocation
   ) -> BranchRules.Dynamic? {

@@ -44,7 +44,7 @@ extension ExampleMaker {
 }
 
 extension SchemaFormat {
-  /// A text of the format, made longer if the format has texts of any length.
+  /// Makes a text of the format, padded to `least` characters if the format has longer texts.
   func sample(_ variant: Int, least: Int) -> String {
     let text = sample(variant)
     let missing = max(0, least - text.count)

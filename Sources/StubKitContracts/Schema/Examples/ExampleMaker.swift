@@ -12,7 +12,7 @@ struct ExampleMaker {
   /// How many alternatives were tried; other costly work counts as several.
   var attempts = 0
   private static let mostAttempts = 10_000
-  /// How often one schema may be in `open`; at most `deepest` schemas may be in it at all.
+  /// How often one schema may be in `open`; once `deepest` schemas are in it, none is added.
   private static let mostRepetitions = 4
   private static let deepest = 100
 
@@ -31,7 +31,7 @@ struct ExampleMaker {
     random = SeededRandom(seed: seed)
   }
 
-  /// Makes a value of all schemas; different variants give different values, if there are several.
+  /// Makes a value that all `nodes` allow; different variants give different values if possible.
   mutating func value(
     of nodes: [SchemaNode], variant: Int = 0
   ) throws(SchemaExampleError) -> StubJSON {
@@ -76,7 +76,7 @@ struct ExampleMaker {
     return valid[(variant + number(below: valid.count)) % valid.count]
   }
 
-  /// Chooses from each group of alternatives in turn, until a value of all schemas can be made.
+  /// Tries the alternatives of each group in turn, until a value that all `nodes` allow is made.
   private mutating func complete(
     _ choice: Choice, after position: Int, for nodes: [SchemaNode], variant: Int
   ) throws(SchemaExampleError) -> StubJSON {

@@ -25,7 +25,7 @@ final class NameTable: Sendable {
 
   deinit { slots.deallocate() }
 
-  /// `index` is that of a name or a string; returns -1 if its text is not in the list.
+  /// `index` is that of a name or a string on `tape`; returns -1 if this text is not in the list.
   func position(of index: Int, on tape: UnsafePointer<stubkit_json_tape>) -> Int {
     stubkit_find_name(raw, slots, UInt32(slotCount), tape, UInt32(index))
   }

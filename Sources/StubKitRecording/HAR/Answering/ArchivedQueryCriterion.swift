@@ -22,7 +22,7 @@ struct ArchivedQueryCriterion: Criterion {
     }
     texts = vague.compactMap { item in
       let value = item.value ?? ""
-      // A value may be a name such as `REDACTED-2` even if the archive does not list its names.
+      // A value such as `REDACTED-2` may be a secret's name even if the archive lists no such name.
       let isName =
         value.hasPrefix(Redaction.mark)
         && value.dropFirst(Redaction.mark.count).allSatisfy { $0 == "-" || $0.isWholeNumber }

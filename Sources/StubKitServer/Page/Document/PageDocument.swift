@@ -1,6 +1,6 @@
 import StubKit
 
-/// The page as a single document, whose policy lets nothing else run or load.
+/// The page as a single document, whose policy allows no other script, style or server.
 struct PageDocument {
   let title: String
   private let nonce = LivePage.makeToken()

@@ -251,7 +251,7 @@ extension PageScript {
 
     const events = new EventSource(here + "/events");
     events.onopen = () => {
-      // A server that is reachable again tells all from the beginning, except what is gone.
+      // On each connection the server sends all that it still has, from the beginning.
       known.missed = 0;
       known.issues = [];
       stubs.clear();
@@ -269,7 +269,7 @@ extension PageScript {
       find("archive").hidden = !known.hasArchive;
     };
 
-    // The stubs are open if the window has room for them beside the conversation.
+    // The list of stubs is open if the window has room for it beside the list of exchanges.
     const isWide = matchMedia("(min-width: 1500px)");
     isWide.onchange = () => { find("stubs").open = isWide.matches; };
     isWide.onchange();

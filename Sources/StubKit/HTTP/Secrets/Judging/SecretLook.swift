@@ -54,7 +54,7 @@ package enum SecretLook {
       var end = bytes.end(of: inWord, from: first)
       // A dot at the end belongs to a sentence.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
-      // With separators, a key also has a digit, and a text without one is a slug: `sk-bratislava`.
+      // A key with separators has a digit; without one, it is a slug: `sk-a-name-of-an-article`.
       let isPlain = bytes.end(of: .alphanumeric, from: first) == end
       if end - first >= rest, isPlain || bytes.place(of: .digit, from: first) < end { return end }
     }
@@ -168,7 +168,7 @@ extension SecretLook {
     let hasVerb = verb != nil || bytes[end - 1] == .colon
     if !needsBlank, let last = endOfCode(from: place, in: bytes) {
       let isSent = hasVerb || bytes.has(" to ", at: last)
-      // A public code has another name, such as `postal code`.
+      // The words before `code` may make it public, as in `postal code`.
       let name = SecretName.words(of: bytes.slice(max(0, start - 16)..<end), last: 60).suffix(2)
       let isPublic = SecretVocabulary.meaning(of: name.joined()).contains(.public)
       let isOrder = last - place > 5 && !isPublic
@@ -274,7 +274,7 @@ extension SecretLook {
 }
 
 extension Bytes {
-  /// At most as many bytes as a word may have, with the last character whole.
+  /// Up to 256 bytes, as many as a word may have, with the rest of the last character.
   func longestWord(from start: Int) -> Bytes {
     var end = Swift.min(start + 256, count)
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }

@@ -10,9 +10,9 @@ enum SecretVocabulary {
 
     private init(_ place: UInt32) { rawValue = 1 << place }
 
-    /// Secret: any text (`whole`), number (`scalar`), object (`container`) or sentence (`phrase`).
+    /// Secret: texts (`whole`), also numbers (`scalar`), objects (`container`), prose (`phrase`).
     static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
-    /// Secret: a text that is no short word or date (`secret`), or only a random value (`hint`).
+    /// Secret: texts except dates and, in answers, words (`secret`); only random texts (`hint`).
     static let (secret, hint) = (Self(4), Self(5))
     /// Words that are secret together with `key`, `code` or `number` after them.
     ///

@@ -9,7 +9,7 @@ extension Redactor {
   ) -> (rest: Int, read: Int) {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
-    // What the names around a value say about it, and about all values within it.
+    // For each open container, what the names around it say about the values in it.
     var levels: [SecretName] = []
     var named: SecretName?
     // Of several values in a text, only the one being read is searched for the names below.

@@ -81,7 +81,7 @@ extension Redactor {
     }
   }
 
-  /// Whether the segment before makes a path segment secret: `/reset/<code>`, `/tokens/<token>`.
+  /// Whether a path segment is secret because of the one before it, as in `/reset/<code>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
     guard segment.count >= 8, last.count <= 40, !SecretLook.isRandom(last) else { return false }
     // A segment such as `login-v2` may join words and a number.

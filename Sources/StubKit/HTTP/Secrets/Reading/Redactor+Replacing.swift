@@ -6,7 +6,7 @@ extension Redactor {
     return name(of: value)
   }
 
-  /// Notes what follows an authorization's unknown scheme; under other names all words are secret.
+  /// Notes what follows an authorization's unknown scheme; other values are secret only as a whole.
   mutating func noteCredential(_ value: Bytes, under name: Bytes?) {
     guard let name, name.hasIgnoringCase("authorization", at: name.count - 13) else { return }
     let words = value.split(separator: .space, maxSplits: 2)

@@ -169,7 +169,7 @@ extension Redactor {
     case .hinted:
       if SecretLook.isRandom(value) { return true }
       guard judgement.has(.code), SecretLook.isCode(value) else { return false }
-      // Most codes in answers are public, but an app sends those that its user was given.
+      // Most codes in answers are public; the codes in requests may be what the user was sent.
       if isAnswer { noteHarmless(value, as: kind) }
       guard isRequest, !isHarmless(value, as: kind),
         answer.range(of: Data([0x22] + value + [0x22])) == nil

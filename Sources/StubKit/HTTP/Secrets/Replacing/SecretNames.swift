@@ -6,11 +6,11 @@ package final class SecretNames {
   private var next = 1
   /// The name of each secret, by its value without escapes.
   package private(set) var names: [[UInt8]: [UInt8]]
-  /// The texts that no new name may have, and whether each has been given as a name.
+  /// The texts that no new name may equal, and whether each has been given as a name.
   private var taken: [[UInt8]: Bool]
   private let former: Set<[UInt8]>
   private let known: [[UInt8]: [UInt8]]
-  /// Texts that a client has composed of secrets, such as `key=<token>`, with these secrets.
+  /// Texts that a client has composed of secrets, such as `key=<token>`, and the secrets in each.
   private var composed: [[UInt8]: [SecretFinder.Match]] = [:]
   /// Prevents endless recursion: a secret's form may be a part of it, such as `4915…` of `+4915…`.
   private var beingNamed: Set<[UInt8]> = []
@@ -35,10 +35,9 @@ package final class SecretNames {
     for name in former.union(known.values) { taken[name] = false }
   }
 
-  /// Notes which secrets are composed of others: such a secret is named by the names of its parts,
-  /// put together as the client did it.
+  /// Notes which secrets are composed of others: their names will consist of their parts' names.
   ///
-  /// Returns whether there are such secrets; then all names are to be given anew.
+  /// Returns whether there are such secrets; if so, all names have to be given anew.
   func compose(_ secrets: [[UInt8]], by finder: SecretFinder) -> Bool {
     self.secrets = Set(secrets)
     for secret in self.secrets.union(names.keys) {
@@ -72,7 +71,7 @@ package final class SecretNames {
     }
     var shape = SecretShape(of: written.contains(where: Self.escapes.contains) ? plain : written)
     if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
-    // Fewer than four digits could be any number; they are a name only where a number is required.
+    // Fewer than four digits could be any number: a name only where a number is required.
     if isNumber, !shape.isNumber {
       shape = SecretShape(like: plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -106,7 +105,7 @@ package final class SecretNames {
     return isLabel ? Array(text) : text[..<start] + name(of: own) + text[(end + 1)...]
   }
 
-  /// The name of a secret that was found, encoded as the secret was written there.
+  /// The name of a secret that was found in a text, encoded as the text has the secret.
   func name(of match: SecretFinder.Match, written: some Collection<UInt8>) -> [UInt8] {
     let secret = match.secret.elementsEqual(written) ? match.secret : UndoneText.of(match.secret)
     let name = name(of: secret)
@@ -127,7 +126,7 @@ package final class SecretNames {
     let coding = codings.first { sign, coding in
       guard written.contains(sign) else { return false }
       let undone = Array(written).withUnsafeBufferPointer(coding.undone)
-      // Of the escapes of JSON, a secret with a backslash of its own may have lost some.
+      // `secret` may lack backslashes of its own, which were taken for escapes of JSON.
       let mayBeOther = sign == 0x5C ? !written.elementsEqual(secret) : !secret.contains(sign)
       return undone == secret || undone != nil && mayBeOther
     }?.1

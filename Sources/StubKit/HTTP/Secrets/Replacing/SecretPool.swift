@@ -89,7 +89,7 @@ package struct SecretPool: Sendable {
     return secrets.isEmpty ? nil : SecretFinder(secrets, partsFrom: Self.least)
   }
 
-  /// A backslash at the end would form an escape with the byte after a name in its place.
+  /// Drops blanks around a value, and backslashes at its end, which may escape the next byte.
   static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
     guard let start = value.firstIndex(where: { $0 > .space }) else { return [] }
     var trimmed = Array(value[start...])

@@ -77,7 +77,7 @@ public struct JSONPattern: Sendable {
   /// Either `true` or `false`.
   public static var anyBool: JSONPattern { JSONPattern(.anyBool) }
 
-  /// Exactly this value, for one that is not written as a literal: `["id": .value(user["id"])]`.
+  /// Exactly this value, which need not be a literal: `["id": .value(user["id"])]`.
   public static func value(_ json: StubJSON) -> JSONPattern { JSONPattern(.value(json)) }
 
   /// A string that contains a match of the regular expression.
