@@ -1,4 +1,4 @@
-// Looks for bytes and words in texts; see text.h.
+// Searches texts for bytes, words and signs of secrets, and reads JSON token by token; see text.h.
 
 #include "text.h"
 
@@ -156,7 +156,7 @@ bool stubkit_is_dull(
     switch (byte) {
       case '{': case '[': case '<': return false;
       case ',': case ';': case '|': case '\t': has_cell = true; break;
-      // A text with cells in its first line may be a table.
+      // A text with cells before a line break may be a table.
       case '\n':
         if (has_cell) return false;
         break;
@@ -304,7 +304,7 @@ int stubkit_next_token(struct stubkit_json *json) {
   }
 }
 
-/// Whether the last name is known to say nothing of its value in this place; sets `is_naming` if it is known.
+/// Whether the last name is known to say nothing of its value here; for a known name, sets `is_naming`.
 static bool is_known(struct stubkit_json *json, const uint64_t *known) {
   uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
   if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;

@@ -86,7 +86,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
     answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
   }
 
-  /// The head stays as it is, but the body is empty.
+  /// The body is empty; the head stays, except that its `Content-Length`, if it has one, is 0.
   public static let emptyBody = NetworkFault("empty body") { answer, _ in
     answer.withBody { $0.isEmpty ? nil : Data() }
   }

@@ -1,7 +1,7 @@
 #ifndef CSTUBKIT_TEXT_H
 #define CSTUBKIT_TEXT_H
 
-// Searches of whole texts, in C because a loop of Swift takes many times as long in a debug build.
+// Loops over whole texts, in C because a loop of Swift takes many times as long in a debug build.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
   return set.bits[byte >> 6] >> (byte & 63) & 1;
 }
 
-/// The first place from `start` on of a byte that is in `set`, or is not if `is_member` is false; or `end`.
+/// The next place of a byte in `set`, or not in it if `is_member` is false; `end` if none.
 ptrdiff_t stubkit_find(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member);
 
@@ -42,7 +42,7 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 /// The first place where one of the given words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has that number.
-/// - `is_name`: Whether no letter or digit may stand before the place, which then may also have a 1 before a digit.
+/// - `is_name`: If true, no letter or digit may precede the place, and a 1 before a digit counts.
 ptrdiff_t stubkit_find_word(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
@@ -176,7 +176,7 @@ struct stubkit_run {
   ptrdiff_t start, written;
 };
 
-/// A text with all escapes undone, in any language and at any depth.
+/// A text with all escapes undone, of every kind and at any depth.
 struct stubkit_undone {
   uint8_t *bytes;
   ptrdiff_t count;
@@ -199,7 +199,7 @@ ptrdiff_t stubkit_place_written(const struct stubkit_undone *undone, ptrdiff_t p
 /// Malformed escapes stay. Returns how many bytes were written to `out`, which has room for `count`.
 ptrdiff_t stubkit_unescape(const uint8_t *bytes, ptrdiff_t count, bool is_html, bool is_form, uint8_t *out);
 
-/// Writes UTF-8 as the content of a JSON string, from `position` on, and moves `position` behind it.
+/// Writes UTF-8 from `position` on as the content of a JSON string, and moves `position` past it.
 ///
 /// Writing stops where no more than 12 bytes of room are left and, if controls are to be shown, at DEL and
 /// at characters beyond ASCII that may have to be escaped. Returns the number of bytes that were written.
@@ -215,7 +215,7 @@ struct stubkit_inflated {
   uint8_t *bytes;
   ptrdiff_t count;
   const char *fault;
-  /// Whether the fault is that there are more bytes than the limit.
+  /// Whether the fault is that there are more bytes than the limit or the memory allows.
   bool is_too_large;
 };
 

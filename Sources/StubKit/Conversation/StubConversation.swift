@@ -60,7 +60,7 @@ public struct StubConversation: Sendable {
   public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
 
   package func svg(titled title: String, keeping limit: Int) -> String {
-    // Bodies are not shown, but reveal which values are secrets and how `har(keeping:)` names them.
+    // Bodies are not shown, but give the picture the same secrets, and names, as the archive.
     var recorded = recorded(keeping: limit)
     for (position, exchange) in exchanges.enumerated() {
       recorded[position].comment =

@@ -3,7 +3,7 @@
 public import Foundation
 
 // Stand-ins for functions of other products, so that the compiler names the missing import.
-// Each stands for several overloads, which differ only in an `await` or in what they read.
+// Most stand for several overloads, which differ in an `await`, in a list, or in what they read.
 
 @available(*, unavailable, message: "write `import StubKitExploring`, or mend the arguments")
 public func withEveryFault(

@@ -12,8 +12,8 @@
 /// }
 /// ```
 /// A setting that you leave out is inherited from the surrounding scope; stubs are never inherited.
-/// In a `.stubbed` test or a `StubbedTestCase`, every issue within the scope is also one of the
-/// test. In any other test, a request that fails, for example because no stub matches it, is no
+/// In a `.stubbed` test or a `StubbedTestCase`, every issue within the scope is also an issue of
+/// the test. In any other test, a request that fails, for example because no stub matches it, is no
 /// issue: the client gets the error.
 ///
 /// The checks given as `checking:` judge every exchange (see `ExchangeCheck`).

@@ -88,8 +88,8 @@ extension Course {
     client.limits(of: hop.request).spending(simulatedTime(since: begun))
   }
 
-  /// The time on a simulated clock; zero on a real one, which goes on while a debugger has stopped
-  /// the process, and on a user's clock, which may jump to any alarm that sleeps on it.
+  /// The time since `start` on a simulated clock; zero on others: a real clock goes on while a
+  /// debugger stops the process, and a user's clock may jump to any alarm that sleeps on it.
   mutating func simulatedTime(since start: Duration?) -> Duration {
     guard registry.rest != nil, let start else { return .zero }
     // The registry may have been reset, or given another clock, since `start`.

@@ -18,7 +18,7 @@ enum Effect: Sendable {
   indirect case hearing(of: StubEvent, within: TimeLimits)
   indirect case telling(
     of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: TimeLimits)
-  /// The course is over, or hangs until it is cancelled.
+  /// The course is over, hangs until it is cancelled, or is paused before its next input.
   case nothing
 }
 

@@ -3,10 +3,10 @@
   package import Foundation
 #endif
 
-/// How a client other than `URLSession` follows a stub's redirects.
+/// How a stub's redirects are followed if not by the rules of `URLSession`.
 package struct RedirectRule: Sendable {
   package let statuses: Range<Int>
-  /// Adapts the previous request, with its own body but already the new URL, to the redirect.
+  /// Adapts the previous request, which still has its body but already has the new URL.
   package let adapt: @Sendable (_ request: inout URLRequest, _ status: Int) -> Void
 
   package init(statuses: Range<Int>, adapt: @escaping @Sendable (inout URLRequest, Int) -> Void) {

@@ -24,7 +24,7 @@ final class UndoneText {
 
   /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
-    /// The first place of the undone text that was written at, or behind, a place of the original.
+    /// The first place of the undone text that stands for `original`, or for a later place.
     func place(of original: Int) -> Int {
       bytes.indices.firstPlace { written($0) >= original }
     }

@@ -110,7 +110,7 @@ package struct MatcherMistake: Error, CustomStringConvertible {
 /// A criterion's answer; ordered, so that a conjunction has the lowest verdict of its parts.
 package enum Verdict: Sendable, Comparable {
   case no
-  /// A closure must not run yet, or a body, a header or the result of a search is missing.
+  /// A closure must not run yet, or a body, a header or a regular expression's result is missing.
   case open
   case yes
 

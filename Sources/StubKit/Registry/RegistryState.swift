@@ -42,7 +42,7 @@ package struct RegistryState {
   var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   var registrations: UInt64 = 0
-  /// How many `perform()`s of the registry's closures ask its own stub servers.
+  /// How many calls of `perform()` in the registry's closures now ask its own stub servers.
   var requestsToItself = 0
   var initialSettings: Settings
 
@@ -203,7 +203,7 @@ struct StubRecord {
     tellWaiters(of: waiter.stage, waiter.stage == .ended ? endings : claims)
   }
 
-  /// Ends the waits for more requests than have come; after a reset, no answer ends either.
+  /// Ends waits for more requests than have come, and on a reset all waits: no ending counts then.
   func endWaitsInVain(isReset: Bool = false) {
     for waiter in waiters where isReset || waiter.count > claims { waiter.isReached.finish() }
   }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let users = stub(condition: isPath("/users"), response: .json([]))
 /// …
-/// users.callCount            // how often it answered
+/// users.callCount            // how many requests it got
 /// users.requests.last?.body  // the body of the last request
 /// users.remove()             // it answers no more
 /// ```

@@ -69,7 +69,7 @@ extension StubRegistry {
   public var clock: any Clock<Duration> {
     get { state.withLock { $0.settings.clock } }
     set {
-      // Starting it calls the user's clock, so that is not done under the lock.
+      // A new stopwatch calls the user's clock, so it is not made under the lock.
       let stopwatch = Stopwatch(newValue)
       change { ($0.settings.clock, $0.stopwatch) = (newValue, stopwatch) }
       watchNewClock()
@@ -88,7 +88,7 @@ extension StubRegistry {
   ///
   /// If false, they say `REDACTED`, except for what the test itself has written in a condition or a
   /// response. A scope inherits the setting of the scope around it. A printed request takes the
-  /// setting of the scope that prints it. A recording never contains a secret, whatever the
+  /// setting of the scope in which it is printed. A recording never contains a secret, whatever the
   /// setting.
   public var showsSecrets: Bool {
     get { discretion.showsSecrets }
@@ -140,7 +140,7 @@ extension StubRegistry {
   /// Removes every stub, and leaves settings, log and handlers as they are.
   public func removeAll() { _ = state.withLock { $0.removeAll() } }
 
-  /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
+  /// Makes the registry new again: no stubs, log, handlers or cookies of its own, first settings.
   public func reset() {
     associatedObjects.tell { $0.willEnd() }
     // The clock is the user's, so it is not called under the lock.

@@ -39,6 +39,6 @@ package enum BlockingWork {
 }
 
 extension Task {
-  /// Cancels elsewhere: `cancel()` runs a user's handlers, which may wait for the client's queue.
+  /// Cancels on another thread: a user's cancellation handlers may wait for the client's queue.
   func stop() { BlockingWork.perform { cancel() } }
 }

@@ -4,7 +4,7 @@ import CStubKit
 struct ProcessUse: OptionSet {
   let rawValue: UInt32
 
-  /// A scope was opened; a task that began in the scope may see it for as long as the task lives.
+  /// Code ran in a scope; a task that it began may see the scope for as long as the task lives.
   static let scopes = ProcessUse(rawValue: 1)
   /// A registry has stood in for `.shared`.
   static let standIns = ProcessUse(rawValue: 2)

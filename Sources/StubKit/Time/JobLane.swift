@@ -23,7 +23,7 @@ package final class JobLane: Sendable {
     var threads: Set<Int32> = []
     /// The thread that takes the next step; if that step blocks, another thread takes over.
     var taker: Int32?
-    /// How many steps have become ready, and how many of them have begun.
+    /// How many steps have become ready, those unparked twice, and how many of them have begun.
     var (count, begun) = (0, 0)
     var tasks: Set<UInt> = []
     var isClosed = false
@@ -221,7 +221,7 @@ extension JobLane {
   }
 }
 
-/// Resumes a task from a thread that runs no task, so that the runtime reports the task as ready.
+/// Sends a task through a custom executor: on the way back, the runtime reports the task as ready.
 ///
 /// Facts of the runtime: resuming a continuation at once enqueues nothing, `Task.yield` may enqueue
 /// nothing either, and a task enters and leaves a default actor on the current thread.

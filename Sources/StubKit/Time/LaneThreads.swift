@@ -25,7 +25,7 @@ enum LaneThreads {
     var idleQueues: [DispatchQueue] = []
     var queueCount = 0
 
-    /// Whether a lane waits for a thread, a thread has not begun, or a step waits for another.
+    /// Whether a lane waits for a thread, a thread has not begun, or a step waits behind another.
     var needsWatch: Bool {
       waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
         || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }

@@ -23,13 +23,13 @@ package struct RestCare: Sendable {
     strayPatience: .seconds(1), queuePatience: .seconds(10))
 }
 
-/// State shared by all searches for rest: thread, pulse, queues, and strays that were given up.
+/// State shared by the searches of one thread: its pulse, queues, and strays that were given up.
 package final class Lookout: Sendable {
   let care: RestCare
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  /// At most `running` given-up strays still run, as long as only `strayCount` strays have begun.
+  /// How many given-up strays may still run; 0 once more than `strayCount` strays have begun.
   private let givenUp = Locked((running: 0, strayCount: Lanes.strayCount))
   /// How often threads had been preempted at the last look, and when that number last changed.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
@@ -58,7 +58,7 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// Whether a stray (see `JobLane`) runs that has not been given up.
+  /// Whether any stray (see `JobLane`) is running, apart from those that were given up.
   var hasStrays: Bool {
     let (running, count) = (Lanes.runningStrays, Lanes.strayCount)
     return givenUp.withLock { givenUp in

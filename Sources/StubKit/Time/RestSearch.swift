@@ -77,8 +77,8 @@ extension RestSearch {
     /// When strays no longer cause more rounds, in the time of the pulse.
     let end: Duration
     var strayCount = Lanes.strayCount
-    /// Until when the search waits for strays after the last round, in the time of the pulse; nil if
-    /// there were none.
+    /// The end of the wait for strays after the last round, in the time of the pulse; nil without
+    /// strays.
     var strayEnd: Duration?
     var arrival: ContinuousClock.Instant?
   }

@@ -105,7 +105,7 @@ struct OperationAnswer {
       return try value(ofExample: example, in: content)
     }
     if let value = element?["example"] { return value }
-    // An example in another file may be unreadable; the schema is used then.
+    // An example in another file may be unreadable; then the next one is used, or the schema.
     let found = examples.keys.sorted().lazy.compactMap { try? value(ofExample: $0, in: content) }
     if let first = found.first { return first }
     guard let schema = content.schema else {

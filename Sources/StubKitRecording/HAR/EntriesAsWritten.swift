@@ -54,7 +54,7 @@ struct EntriesAsWritten {
     return (Int(text)?.description ?? Double(text)?.description) != text
   }
 
-  /// The value of the last member with this name, which is the one that JSON readers take.
+  /// The index of the last value with this name; JSON readers, too, take the last one.
   private func member(_ name: String, of index: Int) -> Int? {
     guard Int(nodes[index].kind) == stubkit_json_object else { return nil }
     var (found, place) = (Int?.none, index + 1)

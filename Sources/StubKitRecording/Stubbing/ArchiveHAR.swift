@@ -28,7 +28,7 @@ public import StubKit
 ///     always stay unused if other stubs give the same answers.
 ///   - isStrict: Whether anything odd in the archive makes the whole file an error.
 /// - Returns: The stubs, in the order of registration.
-/// - Throws: `ArchiveError`, which says where in the archive what was expected.
+/// - Throws: `ArchiveError`, which says what was expected, and where in the archive.
 @discardableResult
 public func stub(
   har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,

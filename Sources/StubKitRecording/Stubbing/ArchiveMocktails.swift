@@ -20,7 +20,7 @@ public import StubKit
 /// method, the second any part of the URL. Header fields may follow the media type, or stand in its
 /// place. A media type that ends with `;base64` means that the body is in base64.
 ///
-/// - Throws: `ArchiveError`, which says where in the file what was expected.
+/// - Throws: `ArchiveError`, which says what was expected, and where in the file.
 @discardableResult
 public func stub(
   mocktail file: URL, named name: String? = nil, priority: Int = 0, times: Int? = nil,

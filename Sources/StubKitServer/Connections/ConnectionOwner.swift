@@ -6,7 +6,7 @@ protocol ConnectionOwner: AnyObject, Sendable {
   /// Begins to answer a request; the connection passes the next one only after the answer's end.
   func answer(_ request: ServerRequest, on connection: Connection) -> any ServedExchange
 
-  /// Notes input that is not a request; a client that understands HTTP has already been answered.
+  /// Notes input that was refused; the client has been answered, unless it speaks TLS.
   func note(_ refusal: Refusal, on connection: Connection)
 
   /// Called once for each listener, when clients wait because the process has no descriptor left.

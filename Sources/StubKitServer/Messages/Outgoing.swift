@@ -63,7 +63,7 @@ struct Outgoing {
     return true
   }
 
-  /// Sends a head and the piece after it with one system call; nil if the connection is broken.
+  /// Sends the first segment and the next, or the tail, in one system call; nil if that is broken.
   private func sendFirst(to socket: Int32) -> Int? {
     let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : tail)
     return (segments.first ?? .text(tail)).withBytes { first in

@@ -3,7 +3,7 @@ import Foundation
 import StubKit
 
 extension LivePage {
-  /// Events are collected up to this number of bytes, and sent as one piece.
+  /// Events are collected until they have at least this many bytes, and sent as one piece.
   private static let eventSize = 1 << 18
   /// The most bytes of bodies in the archive that a watcher gets at the end of the test.
   private static let archiveSize = 1 << 20

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// While a browser watches, the page polls the registry: an event handler would delay each request,
-/// and would not hear of stubs or of pieces of bodies.
+/// A page that polls the registry while a browser watches: an event handler would delay each
+/// request, and would not hear of stubs or of pieces of bodies.
 final class LivePage: Sendable {
   /// Such as `/.stubkit/k3…`.
   let path: String
@@ -84,7 +84,7 @@ extension LivePage.Answer {
 }
 
 extension StubHeaders {
-  /// The fields of all answers of the page: no cache may store them, and no other page read them.
+  /// The fields of the page's answers, which no cache may store and no other page may read.
   static func page(of type: String) -> StubHeaders {
     [
       "Content-Type": "\(type); charset=utf-8", "Cache-Control": "no-store",

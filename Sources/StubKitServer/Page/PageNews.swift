@@ -39,7 +39,7 @@ struct PageNews {
 
   static let ending: StubJSON = ["isOver": true]
 
-  /// The issues with counts are known only at the end; the archive comes last, since a connection
+  /// The issues about counts are known only at the end; the archive comes last, since a connection
   /// that is about to close may not take all of it.
   static func last(of registry: StubRegistry?, archiveUpTo limit: Int) -> [StubJSON] {
     guard let registry else { return [ending] }
@@ -113,7 +113,7 @@ extension PageNews {
     var (counts, news): ([UInt64: Int], [StubJSON]) = ([:], [])
     for (stub, number, count, isActive) in registry.countedStubs {
       counts[number] = count
-      // A stub is used up by the request that it counts last.
+      // A stub is used up only by a request that it counts, so `isActive` never changes alone.
       guard told.stubs[number] != count else { continue }
       news.append(["stub": StubJSON(stub, numbered: number, asked: count, isActive: isActive)])
     }

@@ -89,7 +89,7 @@ final class ServerCore: Sendable {
     return components.url ?? url
   }
 
-  /// Nil if the port is none of this server's.
+  /// Nil if the port does not belong to this server.
   func servedPort(_ port: Int) -> ServedPort? {
     state.withLock { state in
       let origin = state.listeners.first { Int($0.value.port) == port }?.key

@@ -15,12 +15,12 @@ public import Testing
 /// registry of its own. Stubs that the suite's `init` registers belong to the test for which the
 /// instance is made.
 ///
-/// A request that no stub matches is an issue, with a report on the stubs that came closest. Four
-/// things are issues at the stub's own line: a closure that throws, a response that cannot be
-/// given, a condition with a mistake, and a stub that stays unused. An issue is recorded when it
-/// happens, and an unused stub at the end of its scope. Scopes within the test (`withStubs`,
-/// `withRecording`) report to the test as well. `withKnownIssue` around a request or a scope covers
-/// the issues that arise in it.
+/// A request that no stub matches is an issue, with a report on the stubs that came closest. Issues
+/// at the stub's own line are a closure that throws, a response that cannot be given, a condition
+/// or count with a mistake, a request too many or too few, and a stub that stays unused. An issue
+/// is recorded when it happens; that a stub had too few requests, or none, at the end of its scope.
+/// Scopes within the test (`withStubs`, `withRecording`) report to the test as well.
+/// `withKnownIssue` around a request or a scope covers the issues that arise in it.
 ///
 /// A test that fails for any reason has its conversation attached: a picture of the requests and
 /// answers, and an archive (`swift test` keeps attachments with `--attachments-path`).

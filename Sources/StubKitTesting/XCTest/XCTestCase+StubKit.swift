@@ -73,7 +73,7 @@ extension XCTestCase {
   }
 
   func write(_ warning: String) {
-    // Must not end the process where it fails, as `write(_:)` does.
+    // `FileHandle.write(_:)` would end the process if the write failed.
     try? FileHandle.standardError.write(contentsOf: Data((warning + "\n").utf8))
   }
 }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Writes an archive for line-by-line diffs; equal archives give equal bytes.
 ///
-/// Members come in the order of the HAR specification; unknown members follow, sorted by name.
+/// Members come in the order of `ranks`, close to that of HAR 1.2; others follow, sorted by name.
 package struct HARWriter {
   private var text = ""
-  /// The texts of objects to be written as they were read; of equal objects, the last comes first.
+  /// The texts of objects to be written as they were read; those of equal objects in reverse order.
   private var texts: [StubJSON: [String]]
 
   package static let log: [String: StubJSON] = [

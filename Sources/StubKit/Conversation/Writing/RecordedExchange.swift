@@ -31,7 +31,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Sets the response; a network body is decoded already, so one that is in gzip is a gzip file.
+  /// Sets the response; the network's body is decoded already, so if it is gzip, it is a file.
   package mutating func answer(
     _ status: Int, _ headers: StubHeaders, _ body: Data, isOfNetwork: Bool = false
   ) {

@@ -7,8 +7,8 @@ public import Foundation
 /// isAbsoluteURLString("https://example.com/users", ignoringQuery: true)
 /// ```
 /// Fragments are never sent. The query is compared as it is written, its order included;
-/// `containsQuery` and `hasExactQuery` ignore the order. With `ignoringQuery`, neither the request's
-/// query nor one written here counts.
+/// `containsQuery` and `hasExactQuery` ignore the order. With `ignoringQuery`, no query or fragment
+/// counts, neither the request's nor one written here.
 public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
   RequestMatcher(parsing: try URLCriterion(url, as: ignoringQuery ? .withoutQuery : .whole))
 }
@@ -23,7 +23,7 @@ public func isAbsoluteURLString(_ url: URL, ignoringQuery: Bool = false) -> Requ
 /// ```swift
 /// absoluteURLStartsWith("https://api.example.com/v2/")
 /// ```
-/// The text is compared as it is written, case included.
+/// The comparison includes case; characters that a URL cannot contain are percent-encoded first.
 public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
   RequestMatcher(parsing: try URLCriterion(prefix, as: .prefix))
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Decompresses bodies: `URLSession` does not do so for a body that a `URLProtocol` delivers.
 package enum ContentCoding {
-  /// In bytes; a few compressed bytes can expand to gigabytes.
+  /// In bytes; compressed bytes can expand to a thousand times as many.
   package static let limit = 64 << 20
 
   /// Nil for an unsupported coding such as `br`.

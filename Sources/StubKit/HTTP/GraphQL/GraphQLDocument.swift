@@ -50,7 +50,7 @@ package struct GraphQLDocument {
         }
       default:
         position += 1
-        // The name behind an `@` is that of a directive.
+        // A name after an `@` is a directive's, not the operation's.
         if depth == 0, byte == .at { open?.mayBeNamed = false }
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 package struct GraphQLOperation: Sendable {
   package let name: String?
-  /// Nil if only the name is sent, without `document`, or if `name` means no operation in it.
+  /// Nil without a `document`, or if it has several operations and none of this `name`.
   let kind: GraphQLDocument.Kind?
   let document: String?
   let variables: StubJSON?
@@ -68,7 +68,7 @@ extension RequestProbe {
     func variables(ofForm isForm: Bool) -> StubJSON? {
       value("variables", ofForm: isForm).flatMap { try? StubJSON(parsing: Data($0.utf8)) }
     }
-    // What is no JSON with its pluses has spaces for them.
+    // Variables that are no JSON as written are read again, with each plus as a space.
     return GraphQLOperation.all(
       name: name, document: document,
       variables: readsVariables ? variables(ofForm: false) ?? variables(ofForm: true) : nil)

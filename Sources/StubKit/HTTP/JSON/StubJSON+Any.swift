@@ -23,7 +23,7 @@ extension StubJSON {
     guard depth <= nestingLimit else {
       throw InvalidValue(description: "\(path): nested more than \(nestingLimit) levels deep")
     }
-    // Only of objects: to ask a collection for one of these classes bridges all that it holds.
+    // Only objects are cast to these classes: the cast of a collection bridges all its elements.
     if type(of: value) is AnyClass {
       if let number = value as? NSNumber { return try converting(number, at: path) }
       if value is NSNull { return .null }
@@ -64,7 +64,7 @@ extension StubJSON {
       // Dates, bytes and dictionaries with number keys could be written in several ways.
       return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
-      // A conformance that is the main actor's cannot be seen on other threads.
+      // A cast off the main actor does not find a conformance that is isolated to it.
       let advice =
         value is any Encodable
         ? "write it in one form, such as a text"
@@ -76,7 +76,7 @@ extension StubJSON {
 
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
-    // The numbers of a decimal on Linux may be wrong, and its double may not be the nearest one.
+    // On Linux, a decimal's `intValue` may be wrong, and its `doubleValue` not the nearest double.
     if let number = number as? NSDecimalNumber, number != .notANumber {
       return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
     }
@@ -143,7 +143,7 @@ extension NSNumber {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      // In Foundation on Linux, only booleans have this type code.
+      // In Foundation on Linux, booleans have this type code, as do most numbers made of an `Int8`.
       String(cString: objCType) == "c"
     #endif
   }

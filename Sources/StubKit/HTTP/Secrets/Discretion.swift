@@ -77,7 +77,7 @@ extension Discretion {
     return error.naming(shownURL)
   }
 
-  /// For a text about several requests; nil for a single one, or if there are no secrets.
+  /// A cleaner for a text about several requests; nil for a single request, or without secrets.
   func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
     guard requests.count > 1, var redactor else { return nil }
     for request in requests.suffix(Self.mostRequests) { redactor.look(at: request) }

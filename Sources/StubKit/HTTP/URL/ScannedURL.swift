@@ -11,7 +11,7 @@ package struct ScannedURL {
   private(set) var rawHost: Bytes
   package private(set) var port: Int?
   package private(set) var rawPath: Bytes
-  /// Still percent-encoded; nil if there is no question mark.
+  /// Still percent-encoded; nil if the URL has no query.
   private(set) var rawQuery: Bytes?
   private(set) var isPathEncoded = false
   private(set) var isHostEncoded = false
@@ -146,8 +146,7 @@ extension ScannedURL {
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// As in `URL.path`: percent-decoded, without trailing slashes; unlike there, a path that cannot be
-  /// decoded stays as it is.
+  /// As in `URL.path`, decoded and without trailing slashes; but a malformed path stays as it is.
   package var path: String {
     guard isPathEncoded, var decoded = PercentDecoding.string(from: rawPath) else {
       return String(decoding: trimmedPath, as: UTF8.self)

@@ -39,7 +39,7 @@
       self.proto = nil
     }
 
-    /// Releases the client, which already knows that the task was cancelled.
+    /// Releases the protocol, whose client already knows that the task was cancelled.
     func abandon(with error: URLError) { proto = nil }
   }
 #endif

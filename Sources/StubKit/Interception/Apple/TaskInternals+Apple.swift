@@ -2,7 +2,7 @@
   import CStubKit
   import Foundation
 
-  /// Reads a task's session by a private getter; without it, the session's timeouts, headers and
+  /// Reads a task's session by a private getter; without it, the session's configuration and
   /// delegate stay unknown, and everything else works.
   enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? {

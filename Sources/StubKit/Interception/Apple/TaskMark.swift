@@ -3,7 +3,7 @@
   import Foundation
   import ObjectiveC
 
-  /// What StubKit knows of a task, kept with the task for as long as it exists.
+  /// What StubKit knows of a task, kept for as long as the task exists.
   ///
   /// The loading system asks about a request several times, on its own threads, and makes the
   /// `StubURLProtocol` even later. Only `resume()` runs on the caller's thread, so the caller's
@@ -32,7 +32,7 @@
 
     /// Stops simulated time until the next load, but not for long: a cancelled task never loads.
     ///
-    /// With a `request`, the test is told if the load comes after the test's end.
+    /// With a `request`, a test that ends before the decision on the request is told of it.
     private func expectLoad(of request: URLRequest? = nil) {
       guard let scope else { return }
       let transit: Transit

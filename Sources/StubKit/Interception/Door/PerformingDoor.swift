@@ -1,13 +1,13 @@
 import Foundation
 
-/// Performs the effects that need neither a session nor a socket, for doors of every kind.
+/// Performs the effects that doors of every kind perform alike.
 package class PerformingDoor: @unchecked Sendable {
   // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.
 
   let registry: StubRegistry
   /// Nil for a client that is no session.
   let context: ClientContext?
-  /// Why the request was given to the registry; nil if the client asked the registry by name.
+  /// Why the request was given to the registry; nil for a client that is no session.
   let grounds: RegistryFinder.Grounds?
   /// Runs closures in the surroundings of the request, so that the test sees what they record.
   let reporter: IssueReporter?
@@ -148,7 +148,7 @@ extension PerformingDoor {
     watch(limits(of: request), back)
     elsewhere(back) { [registry, grounds, isSession] in
       let decision = registry.decide(request, body: body, bySession: isSession, parsed: parsed)
-      // The report notes this, too, but if the request has timed out, no report is made.
+      // The report notes an expected miss, too, but is not made if the request has timed out.
       if case .refused(let request, let exchange) = decision {
         registry.noteIfExpected(request, in: exchange)
       }
@@ -209,7 +209,7 @@ extension PerformingDoor {
     guard moment > delivery.elapsed else { return .due }
     // Simulated time stands still until the delivery sleeps, and again while it takes its step.
     time?.begin()
-    // If a user's clock throws for reasons of its own, only this ends the request.
+    // A user's clock may throw for reasons of its own; only its error then ends the request.
     work = delivery.sleep(until: moment) { error in
       back.bringInTime(error.map { .failed($0) } ?? .due)
     }
@@ -252,7 +252,7 @@ extension PerformingDoor {
 
   func workIsOver(with input: Input) {
     if case .decision = input { transit = nil }
-    // The alarm may have gone off before the work was done.
+    // After a failure, such as the alarm's, the work may still go on, and has to be stopped.
     if case .failed = input { return stopWork() }
     work = nil
     stopWork()

@@ -3,7 +3,7 @@ import Foundation
 /// The door between an exchange and the session whose task made the request.
 final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
   let client: LoadingClient
-  /// How many bytes of the hop's body the delegate was told of.
+  /// How many bytes of this hop's request body the delegate has been told of.
   private var sentBytes: Int64 = 0
 
   init(

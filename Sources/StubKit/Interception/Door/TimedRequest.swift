@@ -1,9 +1,9 @@
 import Foundation
 
-/// A request on its way over queues: from `resume()` to its load, or from its end to its listeners.
+/// A request on its way: to its load, through `perform()`, or from its end to its listeners.
 ///
-/// Simulated time stands still meanwhile. A test that ends before the load begins reports the
-/// request.
+/// Simulated time stands still meanwhile. A test that ends before the registry has decided on the
+/// request reports it as on its way.
 final class Transit: @unchecked Sendable {
   // Unchecked: the transit ends where its request begins, or with the last reference to it.
 

@@ -41,15 +41,15 @@ final class NetworkHop: NSObject, @unchecked Sendable {
       context?.session?.configuration.copy() as? URLSessionConfiguration ?? .default
     configuration.protocolClasses = configuration.protocolClassesOfOthers
     configuration.urlCache = nil
-    // The exchange adds and stores cookies itself; those of a scope are not the session's.
+    // StubKit adds and stores cookies itself; a scope's cookies are not the session's.
     configuration.httpCookieStorage = nil
     configuration.timeoutIntervalForRequest = Self.never
     configuration.timeoutIntervalForResource = Self.never
     var request = request
-    // Foundation decodes only codings it asks for itself; without a client's session it has to.
+    // Foundation decodes only if it sets this field itself; without a client's session, it must.
     if context == nil { request.setValue(nil, forHTTPHeaderField: "Accept-Encoding") }
     if let credential { request.setValue(credential, forHTTPHeaderField: "Authorization") }
-    // The body of a data task, and no other, gets the content type of a form if it has none.
+    // To a body without a content type Foundation gives that of a form, but only in a data task.
     let isUpload = body?.isEmpty == false && (context == nil || request.httpBody == nil)
     request.httpBodyStream = nil
     request.httpBody = isUpload ? nil : body

@@ -2,7 +2,7 @@
   import Foundation
 
   extension NetworkHop {
-    /// Ends the answer: the course puts a challenge to the delegate, and sends the request again.
+    /// Ends the answer: the course asks the delegate, and sends the request again if told to.
     ///
     /// Foundation never completes a task whose challenge stays unanswered. The response with the
     /// challenge has already arrived.

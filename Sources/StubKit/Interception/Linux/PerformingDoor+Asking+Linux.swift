@@ -6,7 +6,7 @@
   /// `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
   /// network. So the door asks the delegate. The first answer counts: it closes the ticket.
   extension PerformingDoor {
-    /// Without a delegate the door does what a session does by itself, as other clients do it.
+    /// Without a delegate, the door does what a session would; other clients decide themselves.
     func ask(_ question: Question, within patience: TimeLimits, _ back: ReplyHandle) -> Input? {
       guard let context else { return .advice(.keep) }
       var isAsked = false

@@ -9,8 +9,8 @@
   /// uses the result.
   ///
   /// A `QuietCache` replaces the caches that Foundation makes by itself: that of an ephemeral
-  /// configuration, and `URLCache.shared` until the user sets it. For a request that passes it
-  /// behaves like the original.
+  /// configuration, and `URLCache.shared` until the user sets it. For a request that StubKit does
+  /// not answer, it behaves like the original.
   final class QuietCache: URLCache, @unchecked Sendable {
     override func getCachedResponse(
       for dataTask: URLSessionDataTask,

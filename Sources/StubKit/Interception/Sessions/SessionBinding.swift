@@ -38,7 +38,7 @@ enum SessionBinding {
     }.type
   }
 
-  /// Each configuration has its own class, so that a dispute over one session affects no other.
+  /// Each configuration has its own class, so that a dispute over its sessions affects no others.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)

@@ -7,7 +7,7 @@
 extension URLSessionConfiguration {
   /// A new ephemeral configuration whose sessions ask StubKit first and cache nothing.
   ///
-  /// Made in a scope (`withStubs`, a `.stubbed` test), it leads to the registry of that scope.
+  /// Requests made outside of every scope go to the scope in which the configuration was made.
   public static var stubbed: URLSessionConfiguration {
     Installation.ensure()
     let configuration = URLSessionConfiguration.ephemeral
@@ -32,7 +32,7 @@ extension URLSessionConfiguration {
   }
 
   func askStubKitFirst() {
-    // In a closure of `.shared`, which answers without a scope anyway, `scoped` is `.shared`.
+    // Inside a closure that runs for `.shared`, `scoped` is `.shared`, which needs no own class.
     guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
       return ask(StubURLProtocol.self)
     }

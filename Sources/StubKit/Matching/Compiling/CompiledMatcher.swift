@@ -20,7 +20,7 @@ struct CompiledMatcher: Sendable {
     self.rest = rest
   }
 
-  /// The comparisons, valid while the matcher exists; nil if there are other criteria to evaluate.
+  /// Where the comparisons are while the matcher exists; nil if other criteria remain to evaluate.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
   var mayCapture: Bool { !rest.isEmpty || comparisons.hasTemplate }
@@ -33,7 +33,7 @@ struct CompiledMatcher: Sendable {
   }
 }
 
-/// One comparison; its texts are views, valid only as long as the bytes that they point to.
+/// A step of a comparison; its texts are views, valid only as long as the bytes they point to.
 struct ComparisonStep {
   enum Kind: Sendable {
     case whole(RequestPart)

@@ -4,11 +4,11 @@ package enum RequestComparison: Sendable, Equatable {
   case oneOf(RequestPart, [String])
   /// Lowercased.
   case scheme(String)
-  /// Written or implied by the scheme; with `isUsual` a URL without a written port matches, too.
+  /// As written, or as the scheme implies; with `isUsual`, every URL without a port matches, too.
   case port(UInt16, isUsual: Bool)
   /// At any depth; the host is lowercased.
   case subdomain(of: String)
-  /// Decoded; after a folder comes a slash or nothing.
+  /// Decoded; if the prefix is a folder, the path ends there or goes on with a slash.
   case pathPrefix(String, isFolder: Bool)
   case pathTemplate(PathTemplate)
   case queryName(String)

@@ -60,7 +60,7 @@ extension Stub {
     return rank < other.rank && (expected.least > 0 || !other.isException(to: self))
   }
 
-  /// Whether the condition has all parts of `other`'s, or one that `other` lacks, hosts aside.
+  /// Whether the condition has all parts of `other`'s, or a part (not a host) that `other`'s lacks.
   private func isException(to other: Stub) -> Bool {
     let parts = condition.expression.allConjuncts
     let others = Set(other.condition.expression.allConjuncts.map(\.description))

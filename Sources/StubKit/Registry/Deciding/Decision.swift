@@ -68,7 +68,7 @@ extension StubRegistry {
 }
 
 extension RequestProbe {
-  /// `URLSession` fails a GET with a body on every platform, and sends a body by other methods.
+  /// On every platform `URLSession` fails a GET with a body, but sends a body with other methods.
   var isUnsendable: Bool {
     guard case .seen(let body?, true) = body, !body.isEmpty else { return false }
     return method == StubRequest.Method.get.rawValue

@@ -4,7 +4,7 @@ extension StubRegistry {
   /// Whether the registry takes a request, as far as that is known before loading starts.
   ///
   /// It runs no closure, reads no stream and claims nothing; an open question counts as yes. With
-  /// `notingPass` it logs a request that goes to the network, since it does not see that one again.
+  /// `notingPass`, a request that goes to the network is logged here: no later step sees it.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     // Without event handlers, a passing request only has to be logged.
     let notesAtOnce = notingPass && events.isEmpty
@@ -119,7 +119,7 @@ extension StubRegistry {
     }
   }
 
-  /// Nil if the stub, which was found without the lock, can answer no more.
+  /// Nil if the stub was removed or used up while its condition was evaluated outside the lock.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // Captures may depend on a closure, which must not run under the lock.
     let captures = surrounding {

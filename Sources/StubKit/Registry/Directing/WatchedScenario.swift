@@ -2,9 +2,9 @@ package protocol WatchedScenario: AnyObject, Sendable {
   /// Whether the scenario's results no longer count.
   var isOver: Bool { get }
 
-  /// Notes a failed assertion; returns the remark to record it with, or nil to keep it back.
+  /// Notes a failed assertion; returns the remark to record it with, or nil to record nothing now.
   ///
-  /// `telling` records an assertion that was kept back, once the scenario has its remark.
+  /// `telling` records the scenario's first failure later, once the scenario has its remark.
   func noteAssertion(
     _ words: String, telling: @escaping @Sendable (_ remark: String) -> Void
   ) -> String?

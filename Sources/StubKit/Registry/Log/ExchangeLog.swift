@@ -1,7 +1,7 @@
 import Foundation
 
 package struct ExchangeLog {
-  /// Identifies an exchange while the log holds it; never used twice.
+  /// Identifies an exchange while the log holds it or the request is at work; never used twice.
   package typealias ID = UInt64
 
   var limit = LogLimit() { didSet { enforceLimit() } }
@@ -18,7 +18,7 @@ package struct ExchangeLog {
   private var underWay: [ID: Logged] = [:]
   /// Failed exchanges that the log has dropped: a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-  /// To be released outside the lock: a user's stubs, errors, bodies and streams may have any `deinit`.
+  /// Released outside the lock: the `deinit` of a user's stub, error or stream may do anything.
   private var dropped: [any Sendable] = []
   private var droppedBytes = 0
   private static let batch = (count: 64, bytes: 1 << 16)

@@ -23,7 +23,7 @@ extension StubRegistry {
       column: column)
   }
 
-  /// Throws an error that shows what went wrong, if the stubs of a list were not asked in its order.
+  /// Throws an error that shows what went wrong, if a list of stubs was not asked in its order.
   ///
   /// The rules are those of `verify(order:)` with the stubs one by one.
   public func verify(

@@ -1,7 +1,7 @@
 /// The report on a request that no stub answered: the closest stubs, and why they do not match.
 ///
-/// Making a report takes long and runs the closures of the stubs that it shows: never make one
-/// under a lock or in the client's context.
+/// Making a report takes long, and its text runs the closures of the stubs that it shows: make and
+/// read one neither under a lock nor in the client's context.
 struct NearMissReport {
   static let shown = 3
 

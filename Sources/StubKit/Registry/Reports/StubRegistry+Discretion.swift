@@ -9,7 +9,7 @@ extension StubRegistry {
     }
   }
 
-  /// Makes a printed request ask the scope that prints it how much to show.
+  /// Makes the description of a request follow the discretion of the scope that prints it.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
   package var discretionOfReports: Discretion {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Requests that scopes got only because of the requests' sessions; another scope may miss one.
+/// Requests that a scope got only because of their session, and another scope may be waiting for.
 ///
 /// They are searched when a scope ends with an unused stub: a search at each request would go
 /// through the stubs of all running tests.

@@ -39,7 +39,7 @@ extension StubRegistry {
   /// Lets this registry stand in for `.shared` during an operation.
   ///
   /// Only for a process that runs one test after the other and may lose task-locals on the way, as
-  /// XCTest does; parallel tests would answer each other's requests.
+  /// XCTest does: if tests ran in parallel, the stubs of one would answer requests of another.
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
@@ -56,7 +56,7 @@ extension StubRegistry {
     }
   }
 
-  /// With a simulated clock the operation runs on a lane: the outer scope's, if it has one.
+  /// With a simulated clock the operation runs on a lane: the calling task's, or else a new one.
   func inLane<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -77,7 +77,7 @@ package struct DeliverySettings: Sendable {
     return latency + jittered(pause?.length, by: pause?.jitter)
   }
 
-  /// Nil if the whole body arrives at once.
+  /// Nil without a speed, or if a `spread` has no time, or no body of known length.
   func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate): return ByteRate(byteCount: rate)

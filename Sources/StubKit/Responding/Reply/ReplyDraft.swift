@@ -5,7 +5,7 @@ final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given: `Content-Length` is 0, except for 1xx, 204 and 304.
     case none
-    /// Recorded without a body: no length is made up for `HEAD` or a 304; otherwise it becomes 0.
+    /// Recorded without a body: no length is made up for `HEAD`, 1xx, 204 or 304; else it is 0.
     case absent
     case given(Reply.Body)
     /// Read at each use, so that changes of the file are seen.

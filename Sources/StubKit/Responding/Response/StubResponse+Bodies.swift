@@ -70,7 +70,7 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .fixture("users.json", in: .module))
   /// ```
-  /// StubKit looks for the name, which may contain folders, in the resources and in their
+  /// StubKit looks for the name, which may contain folders, in the resources and in their folder
   /// `Fixtures`. If there is no such file, the request fails with an error that lists similar
   /// names.
   public static func fixture(

@@ -20,7 +20,7 @@ extension StubResponse {
 
   /// The body; nil for a stream, for an unreadable file, and where `status` is nil.
   ///
-  /// A file is read at each call.
+  /// A file is read at each access.
   public var body: Data? {
     switch draft?.body {
     case .given(.data(let data)): data

@@ -17,7 +17,7 @@ extension StubResponse {
   @available(*, unavailable, message: "write the unit: .delayed(by: .seconds(2))")
   public func delayed(by seconds: Double, jitter: Double = 0) -> StubResponse { self }
 
-  /// Delivers as over this network, in place of the registry's.
+  /// Delivers the response over this network instead of the registry's network.
   public func throttled(to profile: NetworkProfile) -> StubResponse {
     settingDelivery { ($0.profile, $0.speed) = (profile, nil) }
   }

@@ -29,7 +29,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     self.after = after
   }
 
-  /// A remark that clients ignore, as servers send to keep a connection alive.
+  /// A remark that clients ignore, such as servers send to keep a connection alive.
   public static func comment(_ text: String, after: Duration = .zero) -> ServerSentEvent {
     var event = ServerSentEvent(data: "", after: after)
     (event.data, event.comment) = (nil, text)

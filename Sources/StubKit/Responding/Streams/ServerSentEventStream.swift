@@ -27,7 +27,7 @@ public final class ServerSentEventStream: Sendable, CustomStringConvertible {
 
   /// Sends events at once, without waiting for the time in their `after`.
   ///
-  /// An event that cannot be written, such as one with a line break in its name, fails the request.
+  /// An event that cannot be written, such as one with a line break in its type, acts like `fail`.
   public func send(_ events: ServerSentEvent...) { send(events) }
 
   /// Sends events at once, without waiting for the time in their `after`.

@@ -70,7 +70,7 @@ extension Bytes {
 
   /// The first place where one of the words may begin; `count` if there is none.
   ///
-  /// With `isName`, also finds a 1 before a digit, and nothing that follows a letter or digit.
+  /// With `isName`, a place is also a 1 before a digit, and no place follows a letter or digit.
   func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
     return stubkit_find_word(baseAddress, start, count, beginnings.numbers, isName)

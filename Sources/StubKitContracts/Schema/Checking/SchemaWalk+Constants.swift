@@ -2,7 +2,7 @@ import CStubKitContracts
 import StubKit
 
 extension SchemaWalk {
-  /// Reports where a list or an object first differs from the only value that it may be.
+  /// Reports a value that is none of the constants; if there is only one, the first difference.
   mutating func missConstants(_ schema: SchemaNode, _ constants: JSONTape, _ index: Int) {
     var (expected, found) = (1, index)
     var miss = SchemaMiss.constants(constants)

@@ -19,7 +19,7 @@ struct SchemaWalk {
   var weight = 0
   /// The index of the value whose alternatives are weighed.
   var weighed = 0
-  /// The number of misses, also of those that are only weighed.
+  /// The number of misses so far; while alternatives are weighed, also of theirs.
   var misses = 0
   var problems: [SchemaProblem] = []
   /// The number of problems, listed or not.
@@ -80,7 +80,7 @@ struct SchemaWalk {
   }
 
   /// Checks the rules that need no other schema; returns false if the other rules can be skipped.
-  @inline(never)  // Its variables need not wait on the stack while the walk goes deeper.
+  @inline(never)  // Inlined, it would keep its variables on the stack while the walk goes deeper.
   private mutating func checkItself(
     _ schema: SchemaNode, _ rules: SchemaRules, _ index: Int
   ) -> Bool {

@@ -8,8 +8,8 @@ extension SchemaCompiler {
     let members: Set<String>
   }
 
-  /// A schema and its heirs as alternatives; nil without heirs or a discriminator, or if the schema
-  /// has alternatives of its own.
+  /// A schema, its heirs and the schemas of its discriminator's mapping as alternatives; nil without
+  /// any of these or a discriminator, or if the schema has alternatives of its own.
   mutating func family(of location: SchemaLocation) -> Family? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
@@ -78,10 +78,10 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// Follows a schema's reference, alone or in an `allOf` of one, if only notes stand beside it.
+  /// Follows a schema's reference, alone or in an `allOf` of one, if nothing beside it limits values.
   ///
-  /// As OpenAPI says, the name of the schema is a value of the discriminator, as for any schema
-  /// that extends the parent. But a reference to the schema allows all heirs of the parent.
+  /// The name of such a schema is a value of its parent's discriminator, like that of any heir, as
+  /// OpenAPI says. But a reference to such a schema allows all heirs of the parent.
   mutating func unwrapped(_ location: SchemaLocation) -> SchemaLocation {
     var place = location
     for _ in 0..<Self.longestChain {

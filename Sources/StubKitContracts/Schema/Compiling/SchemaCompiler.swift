@@ -54,8 +54,8 @@ struct SchemaCompiler {
 
   /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// With `isSameValue`, the schema applies to the same value as the one that is being compiled.
-  /// Its heirs can stand for it only if `isWhole`: then no schema beside it describes the value.
+  /// With `isSameValue`, the schema applies to the same value as the schema being compiled. With
+  /// `isWhole`, no schema beside it describes that value, so its heirs can stand for it.
   mutating func node(
     at location: SchemaLocation, isSameValue: Bool = false, isWhole: Bool = true
   ) -> SchemaNode {

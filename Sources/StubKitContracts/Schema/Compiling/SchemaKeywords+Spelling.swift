@@ -30,7 +30,7 @@ extension SchemaKeywords {
 }
 
 extension String {
-  /// Whether one or two letters are missing, too many, wrong or exchanged, whatever their case.
+  /// Whether at most one edit of a letter, or two in a long word, gives `word`, ignoring case.
   fileprivate func isMisspelling(of word: String) -> Bool {
     let (own, other) = (Array(lowercased().utf8), Array(word.lowercased().utf8))
     let most = other.count < 8 ? 1 : 2

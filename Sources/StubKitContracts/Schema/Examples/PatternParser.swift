@@ -35,7 +35,7 @@ struct PatternParser {
   private mutating func sequence() throws(Obstacle) -> Piece {
     var pieces: [Piece] = []
     while let scalar = rest.first, scalar != "|", scalar != ")" {
-      // Anchors are skipped: a sample begins and ends where the expression does.
+      // Anchors are skipped: a sample begins with the expression, and only probably matches.
       if take("^") || take("$") { continue }
       pieces.append(try repeated(try atom()))
     }

@@ -57,7 +57,7 @@ extension SchemaNode {
   func phrases() -> [String]? {
     var (phrases, waiting, seen) = ([String](), [self], Set<ObjectIdentifier>())
     while let node = waiting.popLast() {
-      // Alternatives may share their alternatives, which would multiply with each level.
+      // Alternatives may lead to the same schemas, so the work would multiply with each level.
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       let joined = node.joined
       let kinds = joined.reduce(JSONKinds.all) {

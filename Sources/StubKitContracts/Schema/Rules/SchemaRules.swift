@@ -88,7 +88,7 @@ final class NumberRules: Sendable {
   let maximum: JSONTape?
   let exclusiveMaximum: JSONTape?
   let multipleOf: JSONTape?
-  /// The integer width that `format` asks for; 0 for none.
+  /// The integer width that `format` asks for; 0 for none, or if formats are not checked.
   let bits: Int
 
   init(

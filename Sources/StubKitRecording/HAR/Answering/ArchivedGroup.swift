@@ -46,7 +46,7 @@ struct ArchivedGroup {
     return groups
   }
 
-  /// One group for each set of names, if the names of secrets in the requests differ.
+  /// Groups by the names of secrets, if these names differ between the requests.
   ///
   /// A request with names gets only the answers of entries with these names. A request without
   /// names has secrets that only the app knows: it gets the answers of the entries whose secrets no

@@ -1,6 +1,6 @@
 import StubKit
 
-/// A criterion that examines a gzip body decompressed, as a recording contains it.
+/// A criterion that decompresses a gzip body to examine it, since recordings hold it decompressed.
 struct UnpackingCriterion: Criterion {
   let plain: any Criterion
 

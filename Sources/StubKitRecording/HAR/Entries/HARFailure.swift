@@ -44,8 +44,8 @@ enum HARFailure {
 extension HARArchive {
   /// The positions of those failures of the `meant` requests that no answer follows in the archive.
   ///
-  /// Two requests count as one if they are equal, or if they differ only in values that are new in
-  /// each run, since a replay recognizes a request in either way.
+  /// Both must follow: an answer to an equal request, and one to a request that differs at most in
+  /// values that are new in each run, since a replay recognizes a request in either way.
   func lastFailures(of meant: [HAREntry.Request]) -> Set<Int> {
     let names = ArchiveNames(of: self)
     return lastFailures(of: meant, by: \.self).union(

@@ -11,7 +11,7 @@
       _ port: UInt16, _ family: Family
     ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
       let made = try bound(to: port, family)
-      // On Linux a socket that has asked for its port by number keeps it when it stops to listen.
+      // On Linux, a socket bound to a port by number keeps the port when it stops listening.
       guard port == 0, let lasting = try? bound(to: made.port, family) else { return made }
       close(made.socket)
       return lasting

@@ -55,7 +55,7 @@ extension Redactor {
       let isText = !isBody || type.hasPrefix("text/") || type.hasSuffix("json")
       if !isText { return lines(bytes, as: .binary) }
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
-      // A single word: an address, a form, or JSON in base64.
+      // A single word: base64 of a text, an address, a form, or a percent-encoded value.
       if let first = bytes.baseAddress, stubkit_begins_base64(first, bytes.count),
         let clean = Base64.rewritten(bytes, by: { value($0) })
       {

@@ -67,7 +67,7 @@ extension Redactor {
   private static let semicolon = UInt8(ascii: ";")
   private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
-  /// Redacts the values of cookies; if their field is not secret, only those that the user names.
+  /// Redacts the values of cookies; if the field is not secret, only those that the user lists.
   mutating func cookies(in value: String, isSet: Bool, under field: Kind) -> String {
     value.withBytes { bytes in
       var text = Rewriting(bytes)

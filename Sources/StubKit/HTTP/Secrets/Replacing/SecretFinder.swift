@@ -192,8 +192,8 @@ package struct SecretFinder: Sendable {
     return nil
   }
 
-  /// Whether a form counts here: a plain word or number does so only where it stands alone, and not
-  /// where it is the name of a member, a field, a tag or an attribute.
+  /// Whether a form counts here: a short word or number only where it stands alone, and no word or
+  /// short number where it is the name of a member, a field, a tag or an attribute.
   private func counts(_ form: Form, at start: Int, in bytes: Bytes) -> Bool {
     let range = start..<start + form.bytes.count
     return form.secret.withUnsafeBufferPointer { secret in
@@ -231,7 +231,7 @@ extension Bytes {
     return isMember || isTag
   }
 
-  /// Whether the range is a whole segment of a path, item, string, number, field, or line.
+  /// Whether the range is a whole path segment, value after `=`, string, element, number, or line.
   fileprivate func isValue(_ range: Range<Int>) -> Bool {
     let (start, end) = (range.lowerBound, range.upperBound)
     let next = end < count ? self[end] : .lineFeed
@@ -244,7 +244,7 @@ extension Bytes {
     }
   }
 
-  /// Whether the range is a whole number or word of JSON; a text there would make the JSON invalid.
+  /// Whether the range is a whole number or literal of JSON, in whose place a text needs quotes.
   func isScalar(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start > 0, self[start - 1] <= .space { start -= 1 }

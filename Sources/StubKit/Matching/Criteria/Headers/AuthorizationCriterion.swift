@@ -2,7 +2,7 @@ import Foundation
 
 struct AuthorizationCriterion: Criterion {
   private let scheme: String
-  /// The token, or the user and the password, joined by a colon.
+  /// The token, or the user and the password joined by a colon.
   private let wanted: String
   let description: String
 

@@ -7,7 +7,7 @@ package struct ItemsCriterion: Criterion {
   }
 
   let place: Place
-  /// In the order in which they were written.
+  /// In the order in which they were written; those of a dictionary are sorted by name.
   private let items: [URLQueryItem]
   private let allowsOthers: Bool
   private let wanted: [QueryItem]
