@@ -52,7 +52,7 @@ int stubkit_sees_jobs(void) {
 }
 
 void stubkit_look_away_from_jobs(void) {
-  // A hook that another library installed over ours stays, and may call ours, which takes no steps now.
+  // A hook that another library installed over ours stays; it may call ours, which takes no steps.
   if (swift_task_enqueueGlobal_hook == hook) {
     __atomic_store_n(&swift_task_enqueueGlobal_hook, former_hook, __ATOMIC_RELEASE);
   }

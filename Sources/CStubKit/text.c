@@ -304,7 +304,7 @@ int stubkit_next_token(struct stubkit_json *json) {
   }
 }
 
-/// Whether the last name is known to say nothing of its value here; for a known name, sets `is_naming`.
+/// Whether the last name is known to say nothing of its value here; sets `is_naming` if known.
 static bool is_known(struct stubkit_json *json, const uint64_t *known) {
   uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
   if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;

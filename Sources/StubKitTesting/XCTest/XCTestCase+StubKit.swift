@@ -12,7 +12,7 @@ extension XCTestCase {
   /// wait(for: [uploaded], timeout: 5)
   /// ```
   /// The expectation counts all requests since the stub was registered. It is fulfilled when
-  /// `count` exchanges have ended, just before the app hears of the last end. With
+  /// `count` exchanges have ended, perhaps just before the app hears of the last end. With
   /// `until: .arrived` it is fulfilled when `count` requests have arrived. On Linux, an inverted
   /// expectation that is fulfilled fails the test at the line of this call.
   public func expectation(

@@ -76,7 +76,7 @@ extension StubJSON {
 
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
-    // On Linux, a decimal's `intValue` may be wrong, and its `doubleValue` not the nearest double.
+    // On Linux, a decimal's integer values may be wrong, and its double may not be the nearest.
     if let number = number as? NSDecimalNumber, number != .notANumber {
       return try StubJSON(encoding: number.decimalValue, with: JSONEncoder(), at: path)
     }
@@ -143,7 +143,7 @@ extension NSNumber {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      // In Foundation on Linux, booleans have this type code, as do most numbers made of an `Int8`.
+      // In Foundation on Linux, booleans have this type code, and so have most `Int8` numbers.
       String(cString: objCType) == "c"
     #endif
   }

@@ -8,8 +8,8 @@ extension SchemaCompiler {
     let members: Set<String>
   }
 
-  /// A schema, its heirs and the schemas of its discriminator's mapping as alternatives; nil without
-  /// any of these or a discriminator, or if the schema has alternatives of its own.
+  /// A schema, its heirs and the schemas that its discriminator maps to, as alternatives; nil if it
+  /// has no discriminator, is the only one of these, or has alternatives of its own.
   mutating func family(of location: SchemaLocation) -> Family? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
@@ -78,7 +78,7 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// Follows a schema's reference, alone or in an `allOf` of one, if nothing beside it limits values.
+  /// Follows a schema's reference, alone or in an `allOf` of one, if no other rule is beside it.
   ///
   /// The name of such a schema is a value of its parent's discriminator, like that of any heir, as
   /// OpenAPI says. But a reference to such a schema allows all heirs of the parent.
