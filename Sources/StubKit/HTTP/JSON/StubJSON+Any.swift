@@ -143,8 +143,8 @@ extension NSNumber {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      // In Foundation on Linux, booleans have this type code, and so have most `Int8` numbers.
-      String(cString: objCType) == "c"
+      // In Foundation on Linux, booleans have this type code, and so has an `Int8` such as 100.
+      String(cString: objCType) == "c" && (0...1).contains(intValue)
     #endif
   }
 }

@@ -127,6 +127,7 @@ import Testing
     let nested: [String: Any?] = [
       "int8": Int8(-1), "uint64": UInt64(1) << 63, "float": Float(0.1), "double": 2.5, "bool": true,
       "number": NSNumber(value: 3), "yes": NSNumber(value: true), "one": NSNumber(value: Int8(1)),
+      "bytes": [NSNumber(value: Int8(100)), NSNumber(value: Int8(-50)), NSNumber(value: false)],
       "half": NSNumber(value: 0.5), "null": NSNull(), "none": nil, "text": "a",
       "substring": "xyz".dropFirst(), "decimal": Decimal(7), "price": Decimal(string: "19.99"),
       "nsFloat": NSNumber(value: Float(0.1)), "nsDecimal": NSDecimalNumber(string: "0.07"),
@@ -139,7 +140,7 @@ import Testing
       try StubJSON(nested) == [
         "int8": -1, "uint64": .double(9_223_372_036_854_775_808), "float": 0.1, "double": 2.5,
         "bool": true, "number": 3, "yes": true, "one": 1, "half": 0.5, "null": nil, "none": nil,
-        "text": "a", "substring": "yz", "decimal": 7, "price": 19.99,
+        "bytes": [100, -50, false], "text": "a", "substring": "yz", "decimal": 7, "price": 19.99,
         "nsFloat": 0.1, "nsDecimal": 0.07, "list": [1, nil, "a"], "numbers": [1, 2],
         "optionals": ["a": 1, "b": nil], "json": ["a": 1], "deep": ["a": ["b": [[:]]]],
         "ns": ["a": [1, "b"]], "nsText": "c",
