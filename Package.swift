@@ -22,7 +22,7 @@ let withoutVariables = SwiftSetting.unsafeFlags(
 // Work that a debug build of somebody else's package need not do. Only for compilers with which this was
 // tried, since a later one may not know an option; and only on Linux, where it was measured.
 #if compiler(<6.4)
-  let withoutChecks = SwiftSetting.unsafeFlags(
+  let withoutRework = SwiftSetting.unsafeFlags(
     [
       // The compiler checks its own output, and looks for data races: `.ci/build` does, in release.
       "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
@@ -35,14 +35,15 @@ let withoutVariables = SwiftSetting.unsafeFlags(
       "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
     ], .when(platforms: [.linux], configuration: .debug))
 #else
-  let withoutChecks = SwiftSetting.unsafeFlags([])
+  let withoutRework = SwiftSetting.unsafeFlags([])
 #endif
+// Smaller on disk, the user's own part too; backtraces and lldb read it as before.
 let compressed = LinkerSetting.unsafeFlags(
   ["-Xlinker", "--compress-debug-sections=zlib"],
   .when(platforms: [.linux], configuration: .debug))
 
 let isWhole = Context.environment["STUBKIT_VARIABLES"] != nil
-let light = isWhole ? strict : strict + [withoutVariables, withoutChecks]
+let light = isWhole ? strict : strict + [withoutVariables, withoutRework]
 
 let package = Package(
   name: "StubKit",

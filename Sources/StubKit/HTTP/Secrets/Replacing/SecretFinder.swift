@@ -192,8 +192,8 @@ package struct SecretFinder: Sendable {
     return nil
   }
 
-  /// Whether a form counts here: a short word or number only where it stands alone, and no word or
-  /// short number where it is the name of a member, a field, a tag or an attribute.
+  /// Whether a form counts here: short words and numbers must stand alone, and words and short
+  /// numbers must not be the name of a member, a field, a tag or an attribute.
   private func counts(_ form: Form, at start: Int, in bytes: Bytes) -> Bool {
     let range = start..<start + form.bytes.count
     return form.secret.withUnsafeBufferPointer { secret in
