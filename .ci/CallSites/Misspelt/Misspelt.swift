@@ -45,7 +45,7 @@ func traits() {
 
 // What a product of its own has.
 func explorations() async throws {
-  // says: write `import StubKitExploring`, or mend the arguments
+  // says: write `import StubKitExploring`, or fix the arguments
   try await withEveryFault { registry in _ = registry }
   // says: write `import StubKitExploring`
   try await withEveryFault(.offline, .timeout, striking: .always) { _ in }
@@ -55,7 +55,7 @@ func explorations() async throws {
 
 func archives() async throws {
   let file = URL(filePath: "a")
-  // says: write `import StubKitRecording`, or mend the arguments
+  // says: write `import StubKitRecording`, or fix the arguments
   try await withRecording(to: file) { registry in _ = registry }
   // says: write `import StubKitRecording`
   try await withRecording(to: file, mode: .once, matching: [.method, .path]) { _ in }

@@ -5,7 +5,7 @@ public import Foundation
 // Stand-ins for functions of other products, so that the compiler names the missing import.
 // Most stand for several overloads, which differ in an `await`, in a list, or in what they read.
 
-@available(*, unavailable, message: "write `import StubKitExploring`, or mend the arguments")
+@available(*, unavailable, message: "write `import StubKitExploring`, or fix the arguments")
 public func withEveryFault(
   _ faults: _NotImported..., among condition: RequestMatcher? = nil,
   striking rounds: _NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
@@ -13,14 +13,14 @@ public func withEveryFault(
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
-@available(*, unavailable, message: "write `import StubKitExploring`, or mend the arguments")
+@available(*, unavailable, message: "write `import StubKitExploring`, or fix the arguments")
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
-@available(*, unavailable, message: "write `import StubKitRecording`, or mend the arguments")
+@available(*, unavailable, message: "write `import StubKitRecording`, or fix the arguments")
 @discardableResult
 public func withRecording<Result>(
   to file: URL, mode: _NotImported = [], redacting redaction: _NotImported = .standard,
@@ -30,7 +30,7 @@ public func withRecording<Result>(
 
 @available(
   *, unavailable,
-  message: "write `import StubKitRecording`, or mend the arguments: name a file's bundle"
+  message: "write `import StubKitRecording`, or fix the arguments: name a file's bundle"
 )
 @discardableResult
 public func stub(
@@ -40,7 +40,7 @@ public func stub(
 ) throws -> [Stub] { [] }
 @available(
   *, unavailable,
-  message: "write `import StubKitRecording`, or mend the arguments: name a file's bundle"
+  message: "write `import StubKitRecording`, or fix the arguments: name a file's bundle"
 )
 @discardableResult
 public func stub(
@@ -50,7 +50,7 @@ public func stub(
 
 @available(
   *, unavailable,
-  message: "write `import StubKitRecording`, or mend the arguments: name a file's bundle"
+  message: "write `import StubKitRecording`, or fix the arguments: name a file's bundle"
 )
 extension StubRegistry {
   @discardableResult
@@ -66,7 +66,7 @@ extension StubRegistry {
   ) throws -> Stub { throw CancellationError() }
 }
 
-@available(*, unavailable, message: "write `import StubKitRecording`, or mend the arguments")
+@available(*, unavailable, message: "write `import StubKitRecording`, or fix the arguments")
 extension StubResponse {
   public static func httpMessage(file: URL) -> StubResponse { .hang }
   public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }

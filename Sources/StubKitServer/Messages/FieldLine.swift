@@ -9,7 +9,7 @@ struct FieldLine {
   init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
     // This also refuses a line that begins with a blank: line folding is obsolete.
     guard let colon = line.firstIndex(of: .colon), line[..<colon].isToken else {
-      throw .malformed("The head of the request has a line that is no field.")
+      throw .malformed("The head of the request has a line that is not a header field.")
     }
     let value = line[(colon + 1)...]
     guard !value.contains(where: \.isForbiddenInField) else {

@@ -7,7 +7,7 @@ struct Refusal: Error, Equatable {
   static func malformed(_ sentence: String) -> Refusal { Refusal(status: 400, sentence: sentence) }
 
   static let lineEnd = malformed("A line of the request does not end in CRLF.")
-  static let requestLine = malformed("The first line is no request line.")
+  static let requestLine = malformed("The first line is not a valid request line.")
 
   static let tls = Refusal(
     status: nil,
@@ -35,7 +35,7 @@ struct Refusal: Error, Equatable {
 
   static func patience(_ patience: Duration) -> Refusal {
     Refusal(
-      status: 408, sentence: "Nothing came of the rest of the request for \(patience.formatted)."
+      status: 408, sentence: "No more of the request arrived for \(patience.formatted)."
     )
   }
 }

@@ -3,7 +3,7 @@ import StubKit
 
 extension ServerCore {
   func note(_ refusal: Refusal) {
-    note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
+    note("A stub server received a request that it does not understand\n  ✗ \(refusal.sentence)")
   }
 
   func note(noAddress address: String) {

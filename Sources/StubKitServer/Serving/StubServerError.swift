@@ -42,7 +42,7 @@ public struct StubServerError: DescribedError {
   static func noPort(_ port: Int) -> StubServerError {
     StubServerError(
       description:
-        "\(port) is no port: a port is a number from 1 to 65535, or 0 for any that is free.")
+        "\(port) is not a valid port: give a number from 1 to 65535, or 0 for any free port.")
   }
 
   static func unmatchedStatus(_ status: Int) -> StubServerError {
@@ -55,7 +55,7 @@ public struct StubServerError: DescribedError {
   static func bodyLimit(_ limit: Int) -> StubServerError {
     StubServerError(
       description:
-        "\(limit) is no size of a body: `bodyLimit:` is a number of bytes from 0 on.")
+        "\(limit) is not a valid `bodyLimit:`, which is a number of bytes from 0 on.")
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -261,11 +261,11 @@ import Testing
     ),
     (
       #"{"minLength": 3, "maxLength": 2, "type": "string"}"#, "#",
-      "at least 3 characters are more than at most 2"
+      "at least 3 characters are needed, but at most 2 are allowed"
     ),
     (
       #"{"minItems": 3, "maxItems": 2, "type": "array"}"#, "#",
-      "at least 3 elements are more than at most 2"
+      "at least 3 elements are needed, but at most 2 are allowed"
     ),
     (
       #"{"minItems": 3, "uniqueItems": true, "items": {"type": "boolean"}, "type": "array"}"#,

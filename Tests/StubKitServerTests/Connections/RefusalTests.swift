@@ -84,7 +84,7 @@ struct RefusalTests {
     #expect(try client.readToEnd() == Self.answer("408 Request Timeout", .patience(patience)))
     #expect(
       server.events.refusals.map(\.sentence) == [
-        "Nothing came of the rest of the request for 0.1 seconds."
+        "No more of the request arrived for 0.1 seconds."
       ])
   }
 

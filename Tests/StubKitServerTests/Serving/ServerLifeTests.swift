@@ -155,7 +155,7 @@ struct `A server begins and ends` {
     let error = #expect(throws: StubServerError.self) { try StubRegistry().serve(bodyLimit: -1) }
     #expect(
       error?.description
-        == "-1 is no size of a body: `bodyLimit:` is a number of bytes from 0 on.")
+        == "-1 is not a valid `bodyLimit:`, which is a number of bytes from 0 on.")
     try StubRegistry().serve(bodyLimit: 0).stop()
   }
 

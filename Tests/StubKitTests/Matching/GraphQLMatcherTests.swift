@@ -205,7 +205,7 @@ import Testing
     ),
     (
       isGraphQLOperation("X"), #"{"operationName": "X", "query": "query A { a } query B { b }"}"#,
-      #"✗ isGraphQLOperation("X"): operationName is "X", and no operation of the text is called so"#
+      #"✗ isGraphQLOperation("X"): operationName is "X", but no operation in the query has that name"#
     ),
     (
       isGraphQLQuery(), #"{"query": "query A { a } mutation { b }"}"#,

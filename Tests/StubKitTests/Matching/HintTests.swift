@@ -81,7 +81,7 @@ import Testing
 
   @Test(
     arguments: [
-      (containsQuery(["q": "a b"]), "q=a%2520b", "the request has encoded it twice"),
+      (containsQuery(["q": "a b"]), "q=a%2520b", "the request encoded it twice"),
       (
         containsQuery(["q": "a%20b"]), "q=a%20b",
         #"values are compared without percent-encoding: "a b""#

@@ -59,7 +59,7 @@ struct JSONParser {
       let name = names.first(where: { members[named: $0] == nil })
     {
       throw failure(
-        "two names of one object are the same text in other characters: \(name.swiftLiteral)",
+        "two names in one object are the same text in different characters: \(name.swiftLiteral)",
         at: Int(node.end))
     }
     return .object(members)

@@ -1,4 +1,4 @@
-/// Finds out why stubs were asked too seldom, without running a user's code.
+/// Finds out why stubs were used too rarely, without running a user's code.
 struct MissedRequests {
   private static let limits = (stubs: 50, exchanges: 500)
   /// The least nearness that counts: that of a typo, or of another method or query at the path.

@@ -123,7 +123,7 @@ extension StubResponse {
     }
     guard max(other.depth, delivery.flakiness?.depth ?? 0) < Self.deepest else {
       return .broken(
-        "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
+        "The stub's flaky response nests responses more than \(Self.deepest) deep: "
           + "give `with:` a plain response.")
     }
     var response = self

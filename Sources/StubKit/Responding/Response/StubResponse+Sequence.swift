@@ -18,7 +18,7 @@ extension StubResponse {
     let sequence = ResponseSequence(elements: responses, end: end)
     guard sequence.depth <= deepest else {
       return .broken(
-        "The stub's sequence holds sequences in each other, more than \(deepest) "
+        "The stub's sequence nests sequences more than \(deepest) "
           + "deep: write the responses one after the other.")
     }
     return StubResponse(.sequence(sequence))

@@ -13,7 +13,8 @@ extension ExampleMaker {
     let least = max(rules.map(\.minItems).max() ?? 0, wanted.count)
     let most = rules.compactMap(\.maxItems).min() ?? .max
     guard least <= most else {
-      throw failure(of: nodes, "at least \(least) elements are more than at most \(most)")
+      throw failure(
+        of: nodes, "at least \(least) elements are needed, but at most \(most) are allowed")
     }
     guard least <= 10_000 else {
       throw failure(of: nodes, "at least \(least) elements are too many")

@@ -9,7 +9,7 @@ extension ExampleMaker {
     let most = rules.compactMap(\.maxLength).min() ?? .max
     guard least <= most else {
       throw failure(
-        of: nodes, "at least \(least) characters are more than at most \(most)")
+        of: nodes, "at least \(least) characters are needed, but at most \(most) are allowed")
     }
     guard least <= 100_000 else {
       throw failure(of: nodes, "at least \(least) characters are too many")

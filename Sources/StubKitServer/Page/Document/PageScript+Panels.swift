@@ -76,7 +76,7 @@ extension PageScript {
       find("stubs").hidden = all.length === 0;
       find("stubs-title").replaceChildren(
         counted(all.length, "stub"),
-        make("span", "aside", few ? ` · ${few} asked too seldom${known.isOver ? "" : " so far"}` : ""));
+        make("span", "aside", few ? ` · ${few} used too rarely${known.isOver ? "" : " so far"}` : ""));
       const visible = all.slice(0, 500);
       find("stub-list").replaceChildren(...visible.map(stub => {
         const notes = [stub.name === undefined ? "" : stub.condition];

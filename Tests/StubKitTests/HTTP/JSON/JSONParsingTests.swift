@@ -53,7 +53,7 @@ import Testing
     ("1e999", "the number 1e999 is too large at byte 0, line 1, column 1"),
     (
       "{\"\u{E9}\": 1, \"e\u{301}\": 2}",
-      #"two names of one object are the same text in other characters: "e\u{301}" at byte 19, line 1, column 20"#
+      #"two names in one object are the same text in different characters: "e\u{301}" at byte 19, line 1, column 20"#
     ),
     ("NaN", #"expected a value, found "N" at byte 0, line 1, column 1"#),
     ("'a'", #"expected a value, found "'" at byte 0, line 1, column 1"#),

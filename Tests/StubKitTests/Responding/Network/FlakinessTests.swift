@@ -131,7 +131,7 @@ struct FlakinessTests {
     #expect(nested(100).text(turn: 0) == "a")
     #expect(
       nested(10_000).complaint()
-        == "The stub's flaky response holds responses in each other, more than 100 deep: give `with:` "
+        == "The stub's flaky response nests responses more than 100 deep: give `with:` "
         + "a plain response.")
   }
 }

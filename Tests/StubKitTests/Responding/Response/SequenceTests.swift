@@ -18,7 +18,7 @@ struct SequenceTests {
     #expect(nested(100).text(turn: 0) == "a")
     #expect(
       nested(10_000).complaint(turn: 0)
-        == "The stub's sequence holds sequences in each other, more than 100 deep: write the "
+        == "The stub's sequence nests sequences more than 100 deep: write the "
         + "responses one after the other.")
   }
 

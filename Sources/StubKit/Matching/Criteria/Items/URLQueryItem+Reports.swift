@@ -95,7 +95,7 @@ extension [URLQueryItem] {
         if wanted.removingPercentEncoding == found {
           return "values are compared without percent-encoding: \(found.swiftLiteral)"
         }
-        if found.removingPercentEncoding == wanted { return "the request has encoded it twice" }
+        if found.removingPercentEncoding == wanted { return "the request encoded it twice" }
       }
     }
     return nil

@@ -57,7 +57,7 @@ package struct GraphQLCriterion: Criterion {
     guard operations.contains(where: \.isMeant) else {
       return operations.count > 1
         ? "it could be \(texts), and operationName does not say which"
-        : "operationName is \(texts), and no operation of the text is called so"
+        : "operationName is \(texts), but no operation in the query has that name"
     }
     if kind != nil, operations.allSatisfy({ $0.kind == nil }) {
       return "the operation is \(first.text), whose text is not sent"
