@@ -43,7 +43,7 @@ void stubkit_watch_crashes(void) {
 void stubkit_look_away_from_crashes(void) {
   for (int i = 0; i < SIGNALS; i++) {
     struct sigaction current;
-    // A handler that was installed since then keeps its place.
+    // A handler that other code has installed meanwhile keeps its place.
     if (sigaction(signals[i], NULL, &current) == 0 && current.sa_sigaction == say) {
       sigaction(signals[i], &former[i], NULL);
     }

@@ -1,8 +1,8 @@
 // Exchanges methods of Foundation on Apple's platforms, and starts StubKit before `main`.
 //
-// The Objective-C runtime offers here what interposition.c does on Linux. Each new method shows Swift the
-// object that passes, and calls the former method. The file is C because C can run code before `main`,
-// and because nothing here may depend on how Swift holds an object.
+// The Objective-C runtime does here what interposition.c does on Linux. Each new method calls the
+// former one, and shows Swift the new configuration, or the task that resumes. The file is C because
+// C can run code before `main`, and because nothing here may depend on how Swift holds an object.
 
 #if defined(__APPLE__)
 

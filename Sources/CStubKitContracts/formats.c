@@ -12,7 +12,7 @@ static inline bool is_hex(uint8_t byte) { return is_digit(byte) || (uint8_t)((by
 
 static inline bool is_among(const char *bytes, uint8_t byte) { return byte != 0 && strchr(bytes, byte) != NULL; }
 
-/// The number that two digits write; 100 if one of the two bytes is no digit.
+/// The number that two digits spell; 100 if one of the two bytes is not a digit.
 static int two_digits(const uint8_t *text) {
   return is_digit(text[0]) && is_digit(text[1]) ? (text[0] - '0') * 10 + text[1] - '0' : 100;
 }
@@ -65,7 +65,7 @@ static bool is_uuid(const uint8_t *text, ptrdiff_t count) {
   return true;
 }
 
-/// Whether all characters may stand in an address, each percent sign before two hexadecimal digits.
+/// Whether the characters, the percent escapes, the fragment and the scheme are those of an address.
 static bool is_uri_reference(const uint8_t *text, ptrdiff_t count) {
   int fragments = 0;
   for (ptrdiff_t i = 0; i < count; i++) {

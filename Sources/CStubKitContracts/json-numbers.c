@@ -74,9 +74,9 @@ bool stubkit_is_multiple(
       shift--;
     }
   }
-  // Such digits do not end in a zero, so a divisor whose last digit has a higher place does not divide them.
+  // A number's digits do not end in 0, so a divisor with a larger exponent does not divide it.
   if (shift < 0) return false;
-  // After 64 places the power of ten has all twos and fives that a divisor can have.
+  // 10^64 has all the factors 2 and 5 that a divisor below 2^64 can have.
   for (int i = 0; i < shift && i < 64 && remainder > 0; i++) remainder = remainder_with(0, remainder, modulus);
   return remainder == 0;
 }

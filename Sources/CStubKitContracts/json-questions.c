@@ -13,7 +13,7 @@ static bool is_same_text(
          memcmp(left->bytes + a->start, right->bytes + b->start, length) == 0;
 }
 
-/// The index of a member's value; the search begins at the member `from`, and goes on at the first one.
+/// The index of a member's value, or 0; the search begins at the member `from`, and wraps around.
 static uint32_t find_member(
     const struct stubkit_json_tape *tape, uint32_t object, uint32_t from, const struct stubkit_json_tape *names,
     const struct stubkit_json_node *name) {

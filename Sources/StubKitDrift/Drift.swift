@@ -26,7 +26,7 @@ package struct Drift: Sendable {
 
   package var problem: ExchangeProblem {
     let who = exchange.stub?.title.capitalizedFirst ?? "The answer"
-    let lines = ["\(who) answers as the server does not", "  \(exchange.request)"] + table
+    let lines = ["\(who) answers differently from the server", "  \(exchange.request)"] + table
     return .answer(lines.joined(separator: "\n"), by: exchange.stub).asWhole
   }
 }

@@ -44,7 +44,7 @@ package struct DriftComparison: Sendable {
       isMade.yield(.waiting(for: exchanges, by: plan, asking: server, until: end))
     }
     self = await withTaskCancellationHandler {
-      // The stream of a cancelled task ends without an element.
+      // If the task is cancelled, the stream ends without an element.
       await comparisons.first { _ in true } ?? DriftComparison()
     } onCancel: {
       end.come()

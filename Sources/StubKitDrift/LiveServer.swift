@@ -123,7 +123,7 @@ package final class LiveServer: Sendable {
 
   private func meansUnreachable(_ error: any Error, _ origin: String) -> Bool {
     // A server that drops packets stays silent. But a server that has answered before is only slow,
-    // and one silent question is not enough, because it may be one that takes long.
+    // and a single question without an answer may just take long.
     if error is NotEnded {
       return state.withLock { state in
         let silent = state.silent[origin, default: 0] + 1

@@ -14,7 +14,7 @@ private struct Strike: Sendable {
     }
     guard hasStruck, rounds.isLasting else { return false }
     let (line, own) = (Self.line(of: other), Self.line(of: exchange))
-    // A query may be new each time, so only a known line has to have the same query.
+    // A query may differ in each run: if the first run lacks this line, the query does not count.
     return line == own
       || !known.contains(line) && line.prefix { $0 != "?" } == own.prefix { $0 != "?" }
   }
@@ -31,8 +31,8 @@ extension Exploration {
   ) async throws -> ExplorationReport {
     guard !faults.isEmpty else {
       throw mistake(
-        ": the list of faults is empty. Write what may fail, such as `.offline`, or leave the list "
-          + "out, which means `.common`.")
+        ": the list of faults is empty. Write the faults to try, such as `.offline`, or leave the "
+          + "list out, which means `.common`.")
     }
     if let fault = faults.first(where: \.isPassing) {
       throw mistake(
@@ -89,7 +89,7 @@ extension Exploration {
       withoutUse: unused)
   }
 
-  /// Warns of scenarios without their fault, which say nothing, however they end.
+  /// Warns of scenarios whose fault never happened: however they end, they prove nothing.
   private func warn(of missed: [ExplorationReport.Scenario], among count: Int) {
     guard !missed.isEmpty else { return }
     let names = missed.map(\.name).shortened(to: 3) { "… and \($0) more" }
@@ -97,8 +97,8 @@ extension Exploration {
       """
       \(name): \(missed.count) of \(count) scenarios had no fault, since the request was not made again:
         \(names.joined(separator: "\n  "))
-        → A request is known again by its method, its path and its number. Make the path the same in each \
-      run, for example with an id that the test gives to the code.
+        → A request is recognized by its method, its path and its number. Make the path the same \
+      in each run, for example with an id that the test gives to the code.
       """)
   }
 }

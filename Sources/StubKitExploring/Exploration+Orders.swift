@@ -60,7 +60,7 @@ extension Exploration {
   private func warnOfOnlyOrder() {
     warn(
       """
-      \(name) has tried the only order there is: never were two answers in flight at once.
+      \(name) has tried the only order there is: no two answers were ever in flight at once.
         → Let the operation make its requests side by side, as with `async let`, and await them all.
       """)
   }
@@ -113,7 +113,7 @@ final class OrderPlay: Sendable {
     return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
   }
 
-  /// The name of a scenario that could not be repeated, because the client acted differently.
+  /// The name of the scripted scenario, if the client acted so that it did not come about.
   var lostName: String? {
     // A run may end after a late answer, before it comes to the script's next choice.
     let least = script.firstIndex(where: \.isLate).map { $0 + 1 } ?? script.count

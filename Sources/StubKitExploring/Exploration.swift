@@ -96,14 +96,14 @@ struct Exploration: Sendable {
     let failure = failure.hearing == .none ? "\n\(failure.text)" : ""
     return mistake(
       " has explored nothing: the operation fails with every answer as it "
-        + "is, in the order of the requests.\(failure)")
+        + "is, before any fault or other order is tried.\(failure)")
   }
 
   func nothingToExplore(_ plain: ScenarioRunner.Run) -> ExplorationMistake {
     let reason =
       plain.names.given.isEmpty
-      ? "the operation asks nothing that a stub of its registry answers"
-      : "none of the faults can happen to what the operation asks, or `among:` means none of it"
+      ? "the operation makes no request that a stub of its registry answers"
+      : "none of the faults can happen to the operation's requests, or `among:` matches none"
     return mistake(" has nothing to explore: \(reason).")
   }
 
@@ -117,7 +117,7 @@ struct Exploration: Sendable {
       case (0, _): "There is none at all."
       case (1, true): "There is one:"
       case (_, true): "There are \(known.count), such as:"
-      case (_, false): "Among those that there are is:"
+      case (_, false): "Scenarios that exist include:"
       }
     return mistake(
       ": there is no scenario \(name.swiftLiteral). \(lead)" + likely.joined())

@@ -16,12 +16,12 @@ public import StubKit
 /// }
 /// ```
 /// An answer is held until nothing else can happen. Then one of the held answers is delivered, or
-/// a task that sleeps on `registry.clock` is woken, if it is due within a second. Each scenario
-/// chooses differently, until every order was tried. If a request is cancelled while its answer is
-/// held, another scenario delivers that answer just before the cancel, and the client notices the
-/// answer only afterwards.
+/// a task that sleeps on `registry.clock` is woken, unless an answer would then be held for more
+/// than a second of that clock. Each scenario chooses differently, until every order has been
+/// tried. If a request is cancelled while its answer is held, another scenario delivers that answer
+/// just before the cancel, and the client notices the answer only afterwards.
 ///
-/// The parameters, and the reasons for which a scenario is broken, are those of `withEveryFault`.
+/// `withEveryFault` describes the parameters, and when a scenario counts as broken.
 @discardableResult
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,

@@ -13,7 +13,7 @@ public typealias HTTPStubsTestBlock = (URLRequest) -> Bool
 
 /// A closure that returns the response to a request.
 @available(
-  *, deprecated, message: "A response closure takes a StubRequest, returns a StubResponse."
+  *, deprecated, message: "A response closure takes a StubRequest and returns a StubResponse."
 )
 public typealias HTTPStubsResponseBlock = (URLRequest) -> HTTPStubsResponse
 

@@ -20,6 +20,6 @@ public typealias OHHTTPStubsTestBlock = HTTPStubsTestBlock
 
 /// A closure that returns the response to a request.
 @available(
-  *, deprecated, message: "A response closure takes a StubRequest, returns a StubResponse."
+  *, deprecated, message: "A response closure takes a StubRequest and returns a StubResponse."
 )
 public typealias OHHTTPStubsResponseBlock = HTTPStubsResponseBlock

@@ -55,7 +55,7 @@ struct RecordingDriftTests {
     #expect(
       texts.withLock(\.self) == [
         """
-        true "users.har entries[1]" at U.swift:3 answers as the server does not
+        true "users.har entries[1]" at U.swift:3 answers differently from the server
           GET \(server.url(root + "/users"))
                      stubbed          the server
             ✗ id     a whole number   a string

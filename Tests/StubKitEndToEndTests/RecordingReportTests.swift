@@ -65,7 +65,7 @@ struct RecordingReportTests {
       let once = "once with STUBKIT_RECORD=1 in the environment to record the file anew, or with"
       for (mode, remedy) in [
         (RecordingMode.once, "→ Run \(once) `mode: .append` and without STUBKIT_RECORD to add"),
-        (.never, "→ Take the mode `.never` away, and run \(once) `mode: .append` to add"),
+        (.never, "→ Remove `mode: .never`, and run \(once) `mode: .append` to add"),
       ] {
         try await withRecording(to: file, mode: mode) { _ in
           let error = await #expect(throws: URLError.self) { try await server.text(at: "/goose") }

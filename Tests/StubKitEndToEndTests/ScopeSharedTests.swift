@@ -81,7 +81,7 @@ extension SharedRegistryTests {
         #expect(lines.prefix(2).elementsEqual(beginning))
         #expect(lines.dropFirst(2).first?.contains("but this request does not see") == true)
         let ending: [String] = [
-          "  → It was made outside, for example by a detached task with a session from outside. "
+          "  → The request was made outside, for example by a detached task with a session from outside. "
             + "Use a session made within the scope, or `registry.session`.",
           "It is not one of the requests that may go to the network: "
             + #"!(isHost("falls-to-shared.test") || isHost("*.falls-to-shared.test"))"#,

@@ -500,7 +500,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
           No stub matches GET https://xctest.test/a
           No stub is registered in this scope.
           4 stubs in open scopes match, but this request does not see them: StubbedTestCaseTests.swift:3
-            → It was made outside, for example by a detached task with a session \
+            → The request was made outside, for example by a detached task with a session \
           from outside. Use a session \
           made within the scope, or `registry.session`.
           To stub it:
@@ -581,11 +581,10 @@ final class StubbedTestCaseTests: StubbedTestCase {
           "/T/U.swift:3: warning: Recording.recording : "
             + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"# + """
 
-                → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, \
-              a download on Linux, sockets of its own) and has no stub server's address, or its session is bound to \
-              another registry or has other `protocolClasses`, or it has lost this scope (in a \
-              completion handler, on a queue, by a timer, in a detached task), or the task that makes it was \
-              not resumed, or is not awaited.
+                → No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a download \
+              on Linux, sockets of its own) and has no stub server's address, or its session is bound to another \
+              registry or has other `protocolClasses`, or the request has lost this scope (in a completion \
+              handler, a queue, a timer or a detached task), or was not resumed or awaited.
               """
         ])
       XCTAssertEqual(test.failures.count, 0)

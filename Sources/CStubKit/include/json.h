@@ -33,14 +33,14 @@ struct stubkit_json_node {
     int32_t exponent;
   };
   union {
-    /// The same for equal values.
+    /// Of any other value: a hash, which equal values share.
     uint64_t hash;
-    /// Of a number: the first nineteen, without zeros at the end.
+    /// Of a number: its first nineteen digits, without zeros at the start and the end.
     uint64_t digits;
   };
   uint8_t kind;
   bool is_negative;
-  /// Whether a number has more digits, which only its text has.
+  /// Whether a number has more digits that matter; they are only in its text.
   bool is_long;
 };
 
@@ -66,7 +66,7 @@ struct stubkit_json_tape {
   ptrdiff_t fault_place;
 };
 
-/// Reads one JSON value as RFC 8259 has it, also behind a byte order mark; false if the text is not JSON.
+/// Reads one JSON value (RFC 8259), skipping a byte order mark; false if the text is not JSON.
 ///
 /// If `is_lenient`, half a surrogate pair becomes U+FFFD, control characters and bytes that are no
 /// UTF-8 stay in a string as they are, and a number may be too large.
@@ -88,7 +88,7 @@ static inline int stubkit_digits(uint64_t value) {
   return digits;
 }
 
-/// The digits, filled up with zeros to nineteen, to compare numbers whose first digits share a place.
+/// Pads the digits with zeros to nineteen, to compare numbers of the same magnitude.
 static inline uint64_t stubkit_full_digits(uint64_t value, int digits) {
   for (; digits < stubkit_most_digits; digits++) value *= 10;
   return value;

@@ -154,7 +154,7 @@ extension Course {
       self.walk = walk
       return effect
     case .chunk(let range, let data):
-      // A prefix shares the body's memory, so nothing is copied for the event handlers.
+      // A prefix shares the body's memory, so neither the log nor the client copies it.
       let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
       let start = data.startIndex + range.lowerBound
       let isWhole = range.count == data.count
@@ -202,7 +202,7 @@ extension Course {
     return effect
   }
 
-  /// Has the issue told and the ended exchanges judged; nil if there is neither.
+  /// The effect that reports the issue and judges the ended exchanges; nil if there is neither.
   mutating func judge(after issue: StubIssue? = nil) -> Effect? {
     if issue == nil, unjudged.isEmpty { return nil }
     defer { unjudged = [] }

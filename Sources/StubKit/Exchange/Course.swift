@@ -55,7 +55,7 @@ struct Course {
     case holding(Claim)
     case walking
     indirect case asking(Question)
-    /// Checks judge and the test is told; event handlers hear of the ending next.
+    /// Checks judge, the test is told, then event handlers hear of the ending; the client is last.
     indirect case ending(Ending, StubEvent?)
     case over
   }
@@ -76,7 +76,7 @@ struct Course {
     switch (place, input) {
     case (.ending(let ending, let event), .heard(let brief)):
       return say(client.isSession ? ending.saying(brief) : ending, after: event)
-    // If an event handler takes too long, the client still hears of the ending.
+    // If a check, the test or an event handler takes too long, the client still hears the ending.
     case (.ending(let ending, let event), .failed): return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)

@@ -69,7 +69,7 @@ public struct StubHeaders: Sendable, Hashable {
     return false
   }
 
-  /// Adds a field after the others; fields of this name stay.
+  /// Adds a field after the others, and keeps any that have this name already.
   public mutating func append(_ value: String, for name: String) {
     fields.append(Field(name: name, value: value))
   }

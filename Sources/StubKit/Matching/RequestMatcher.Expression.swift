@@ -1,7 +1,7 @@
 extension RequestMatcher {
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// Two or more parts; `any` has at least two as well.
+    /// Like `any`, has at least two parts.
     case all([Expression])
     case any([Expression])
     indirect case not(Expression)
@@ -155,7 +155,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
 }
 
 extension RequestMatcher.Expression {
-  /// A criterion of this kind that alone keeps the request from matching; nil if there is none.
+  /// A missed criterion of this kind, if such criteria alone rule out a match; nil otherwise.
   func criterion(
     missedBy probe: RequestProbe, _ isOfKind: (any Criterion) -> Bool
   ) -> (any Criterion)? {

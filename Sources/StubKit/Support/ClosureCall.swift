@@ -9,7 +9,7 @@ struct ClosureCall: Sendable {
   let condition: ObjectIdentifier?
   private let isOver = Locked(false)
 
-  /// Runs `block`, which answers a request, as if within the calls that have sent the request.
+  /// Runs `block`, which answers a request, as if within the closure calls that made the request.
   static func within(_ calls: [ClosureCall], _ block: () -> Void) {
     $inherited.withValue(calls, operation: block)
   }

@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// The first place where `holds` is true, or the end; it must stay true at all later places.
+  /// The first place where `holds` is true, or the end; `holds` must be true at all later places.
   func firstPlace(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

@@ -38,7 +38,7 @@ package final class Pulse: Sendable {
     return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
   }
 
-  /// Begins a beat; false if one is under way or was just now: more beats would tell nothing more.
+  /// Begins a beat; false if one is under way or has just ended: more would tell nothing new.
   @discardableResult
   func beat() -> Bool {
     let begin = ContinuousClock.now

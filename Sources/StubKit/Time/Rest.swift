@@ -24,7 +24,7 @@ package final class Rest: Sendable {
     /// Whether a scope with another clock was ever nested in a scope with this clock.
     var hadScopeWithin = false
     var hadScope = false
-    /// Requests that are at work outside of the test's tasks, or on their way.
+    /// How many requests are at work outside of the test's tasks, or on their way.
     var workingCount = 0
     var drains: [RequestNumber: Drain] = [:]
     weak var clock: SimulatedTime?

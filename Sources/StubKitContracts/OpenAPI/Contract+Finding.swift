@@ -52,7 +52,7 @@ extension Contract {
 }
 
 extension Operation {
-  /// The values of the path's variables, percent-encoded if they are so in `path`.
+  /// The values of the path's variables, decoded only in segments that otherwise do not fit.
   fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in
       let (segment, text) = pair

@@ -137,7 +137,7 @@ extension Parameter {
     }
     let isRequired = element.bool("required")
     if location == .path, isRequired == false {
-      element.object("a parameter that is \"in: path\" is \"required: true\"")
+      element.object("a parameter that is \"in: path\" must be \"required: true\"")
     }
     self.init(
       element, named: name, in: location, isRequired: location == .path || isRequired ?? false)

@@ -17,7 +17,7 @@ struct Operation: Sendable {
   let knowsAllResponses: Bool
   /// The names of query items, header fields and cookies that carry credentials.
   let credentials: Set<Credential>
-  /// Nil for the servers of the description.
+  /// The servers of the operation or its path; nil if those of the description apply.
   let servers: [ServerTemplate]?
 
   struct RequestBody: Sendable {
@@ -50,7 +50,7 @@ struct MediaContent: Sendable {
   let type: String
   /// As it is written, with its parameters; some types differ only in these.
   let written: String
-  /// Why the name is no media type; the content then has any type, and no schema.
+  /// Why `written` is not a media type; `type` is then `*/*`, and `schema` is nil.
   let mistake: String?
   let place: DocumentPlace
   let schema: DocumentPlace?

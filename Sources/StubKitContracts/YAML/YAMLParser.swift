@@ -2,7 +2,7 @@ import StubKit
 
 /// A YAML parser with its own stack, so that deep nesting cannot overflow the thread's.
 ///
-/// Each step takes one token: a name, dash, scalar, property, alias, comma or bracket.
+/// Each step takes one token: a name, dash, scalar, property, alias, comma, colon or bracket.
 struct YAMLParser {
   static let nestingLimit = 64
   /// The total weight that the aliases of a document may expand to.
@@ -224,7 +224,7 @@ extension YAMLParser {
     if scalar.isPlain, scalar.end == scalar.start + 2, bytes.has("<<", at: scalar.start) {
       guard open[open.count - 1].merge == nil else {
         throw expected(
-          "one \"<<\" in a mapping", at: scalar.offset, advice: "write a list of aliases after one"
+          "one \"<<\" in a mapping", at: scalar.offset, advice: "list all aliases after the first"
         )
       }
       open[open.count - 1].merge = names.count - open[open.count - 1].firstName

@@ -3,8 +3,8 @@ import StubKit
 
 /// Reads a YAML 1.2 document, such as an OpenAPI description, as the JSON value that it represents.
 ///
-/// Anchors, aliases and the merge key `<<` are resolved; custom tags, names that are not text, and
-/// values nested more than 64 levels deep are errors.
+/// Anchors, aliases and the merge key `<<` are resolved; custom tags, names that are not scalars,
+/// and values nested more than 64 levels deep are errors.
 struct YAMLReader {
   struct Duplicate: Equatable {
     /// The names and indices from the root to the value, ending with the repeated name.

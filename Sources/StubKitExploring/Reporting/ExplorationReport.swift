@@ -59,7 +59,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 extension ExplorationReport.Scenario {
   fileprivate func lines(saying failure: String?) -> String {
     guard isBroken, let failure else {
-      return wasReached ? "  ✓ \(name)" : "  · \(name): was not asked again"
+      return wasReached ? "  ✓ \(name)" : "  · \(name): was not made again"
     }
     let reason = failure.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: "\n      ")
@@ -72,7 +72,7 @@ public struct ExplorationError: DescribedError, Sendable {
   /// The report, with all scenarios.
   public let report: ExplorationReport
 
-  /// A table of the scenarios, without the failures that the test was already told.
+  /// A table of the scenarios, without the failures that the test already knows.
   ///
   /// If there are more than 100 scenarios, the table has only the broken ones.
   public var description: String { report.news }

@@ -18,7 +18,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   enum Ending {
     case returned
     case threw(any Error)
-    /// The operation waits for nothing that is known or, if `isBusy`, does not come to rest.
+    /// The operation waits for something unknown or, if `isBusy`, does not come to rest.
     case hung(isBusy: Bool)
     case endless(ScenarioLimits.Bound)
     case cancelled
@@ -133,7 +133,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   /// Answers the requests in their order.
   ///
   /// `isLone` says that the operation, without the fault, was one task that made one request after
-  /// the other. So no other request can come, and answers go at once, but not after a changed one.
+  /// the other. No other can come meanwhile, so answers go at once, but for a few after a change.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
@@ -174,7 +174,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       var before = -1
       while lane.hasStepsLeft, rest.count != before {
         before = rest.count
-        // In slices: on a busy machine, where each turn comes late, the loop then has turns, too.
+        // In slices, each of which needs a turn itself: on a busy machine, the loop has as many.
         for _ in 0..<20 { try? await Task.sleep(for: patience / 20) }
       }
       if lane.hasStepsLeft { lane.close() }
@@ -222,8 +222,8 @@ extension Director {
 
   /// Delivers a single answer that was held only because its task had not come to rest yet.
   ///
-  /// In other cases this wakes the driving thread, unless nothing is held and no task waits for the
-  /// clock: the thread finds that out by itself.
+  /// In other cases this wakes the driving thread, unless answers go at once, none is held, and no
+  /// task waits for the clock: the thread finds that out by itself.
   func restMayHaveCome() {
     enum Finding {
       case lone(HeldAnswers.Waiting, Amend)

@@ -34,7 +34,7 @@ struct HeldAnswers {
 
   mutating func expectSurprises() { surprises = Self.mostSurprises }
 
-  /// Takes a surprise; true for the first answer after a change, or a few after an unknown request.
+  /// True for the first answer after a change, and for two more once a request is unknown.
   mutating func takeSurprise() -> Bool {
     guard surprises > 0, surprises == Self.mostSurprises || !names.areAsKnown else { return false }
     surprises -= 1

@@ -6,7 +6,7 @@ final class RestWaiter {
   private let lane: JobLane
   private let time: SimulatedTime
   private let patience: Duration
-  /// How often answers have come, or exchanges ended.
+  /// The number of answers that have come, plus that of exchanges that have ended.
   private let progress: () -> Int
   private let lookout = Lookout(for: .known)
   private let search: RestSearch
@@ -36,7 +36,7 @@ final class RestWaiter {
   /// The work of the operation since its last progress.
   private struct Effort {
     var (answers, time) = (0, Duration.zero)
-    /// The time at work, by the pulse, whose time passes only while the process can run.
+    /// The time at work, measured by the pulse, which counts only while the process can run.
     var work = Duration.zero
     var counted = Duration.zero
     /// Whether another thread was added to the lane, because a step may block the first one.
@@ -82,7 +82,7 @@ final class RestWaiter {
     return effort.work < longestEffort
   }
 
-  /// Waits for activity that no step has caused; false if there is none.
+  /// Waits for activity that no step has caused; false if none comes or the work takes too long.
   func waitForActivity() -> Bool {
     let before = settled
     let start = lookout.pulse.time

@@ -7,7 +7,7 @@ enum BodySource {
   /// The length is that of the file when the response was made.
   case file(URL, length: UInt64)
   case stream(SharedStream)
-  /// A message without a body, which it may lack because it answered a `HEAD` request.
+  /// A message without a body, perhaps because it answered a `HEAD` request.
   case emptyMessage
   /// A message that cannot be read: the response says why.
   case failure(StubResponse)

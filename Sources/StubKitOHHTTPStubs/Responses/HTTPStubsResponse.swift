@@ -30,7 +30,7 @@ open class HTTPStubsResponse: NSObject {
   var source = BodySource.none
   /// The header fields of a saved message; several fields may have the same name.
   var messageHeaders: StubHeaders = [:]
-  /// A mistake in the test, which fails the request in place of an answer.
+  /// The error for a mistake in the test; the request fails with it in place of an answer.
   var problem: (any Error)?
 
   /// Makes an empty response.
@@ -78,7 +78,7 @@ open class HTTPStubsResponse: NSObject {
     return self
   }
 
-  /// Adds a `Content-Length` unless the headers have one.
+  /// Sets size, status and headers, and adds a `Content-Length` unless the headers have one.
   func begin(with dataSize: UInt64, _ statusCode: Int32, _ headers: [AnyHashable: Any]?) {
     self.dataSize = dataSize
     self.statusCode = statusCode

@@ -33,7 +33,7 @@ extension HTTPStubs {
 
   /// Calls a closure after each answer, complete or not; nil removes the closure.
   ///
-  /// After a complete answer the error says so, since in Swift it cannot be nil.
+  /// After a complete answer the error says that there is none: the closure's type excludes nil.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .finished."

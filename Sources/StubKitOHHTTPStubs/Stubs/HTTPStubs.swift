@@ -3,7 +3,7 @@ public import StubKit
 
 /// The stubs of the surrounding scope or test, or else those of the process.
 ///
-/// OHHTTPStubs has one set of stubs for the process; here these are the stubs of
+/// OHHTTPStubs has one set of stubs for the process; these methods use the stubs of
 /// `StubRegistry.current`.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
 public final class HTTPStubs: NSObject {
@@ -20,14 +20,14 @@ public final class HTTPStubs: NSObject {
     )
   }
 
-  /// Removes a stub; returns false if it was already removed.
+  /// Removes a stub; returns false if it was already removed or used up.
   @available(*, deprecated, message: "Write stub.remove().")
   @discardableResult
   public static func removeStub(_ descriptor: any HTTPStubsDescriptor) -> Bool {
     (descriptor as? RegisteredStub)?.stub.map(removeStub) ?? false
   }
 
-  /// Removes a stub; returns false if it was already removed.
+  /// Removes a stub; returns false if it was already removed or used up.
   @available(*, deprecated, message: "Write stub.remove().")
   @discardableResult
   public static func removeStub(_ stub: Stub) -> Bool {

@@ -27,7 +27,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   private let lock = NSLock()
   private weak var registry: StubRegistry?
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// At this number of entries, those of released stubs are dropped.
+  /// The number of entries at which the entries of released stubs are dropped.
   private var roomForEntries = 64
   private var listeners = Listeners()
   private var token: EventToken?

@@ -9,15 +9,15 @@ extension StubResponse {
   /// ```
   /// If `curl -isL` saved several responses, the last one is used. Chunks are joined, and gzip or
   /// deflate is decoded if `curl` has not done so: the client gets the body that it would get from
-  /// a real server, with the length of that body as `Content-Length`. A message without a body
-  /// keeps the length in its header for `HEAD`. A body in `br` or `zstd` stays as it is.
+  /// a real server, with the length of that body as `Content-Length`. If the message has no body,
+  /// answers to `HEAD` have the saved `Content-Length`. A body in `br` or `zstd` stays as it is.
   ///
-  /// The file is read when this method is called. If that fails, the response fails and says why.
+  /// This method reads the file. If that fails, the request fails with an error that says why.
   public static func httpMessage(file: URL) -> StubResponse {
     httpMessage(in: { () throws(URLError) in file })
   }
 
-  /// Answers with a response that `curl -is` saved among a bundle's resources.
+  /// Answers with a response that `curl -is` saved, from a file among a bundle's resources.
   ///
   /// ```swift
   /// stub(condition: isPath("/users"), response: .httpMessage("users.http", in: .module))

@@ -85,7 +85,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // A registry can look these names up, unlike an expression. No request has them in lowercase.
+    // Names can be looked up, unlike an expression; no request has one of these in lowercase.
     if MethodCriterion.capitalised.contains(text) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }

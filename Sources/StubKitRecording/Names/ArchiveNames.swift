@@ -29,7 +29,7 @@ final class ArchiveNames: Sendable {
 
   /// The names in a text; a name in base64 must be in `known`, if given, or in `Basic` credentials.
   ///
-  /// The app made any other text with a name in base64, such as a signature: no server gave it.
+  /// Other text with a name in base64 is the app's own, such as a signature: no server gave it.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     text.withBytes { bytes in
       let isPair = bytes.hasIgnoringCase("basic ", at: 0)
@@ -131,7 +131,7 @@ enum NamedPlace: Hashable, Sendable {
     case .header(let name): "the header \(name.swiftLiteral)"
     case .json(let steps): "\(StubJSON.Path(steps)) of the body"
     case .field(let name): "the field \(name.swiftLiteral) of the body"
-    case .part(let index): "part \(index) of the body"
+    case .part(let index): "part \(index + 1) of the body"
     case .text: "the body"
     }
   }

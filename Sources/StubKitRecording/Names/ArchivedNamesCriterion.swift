@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Where the archived request has the name of a secret, the live one has no other secret's name; a
+/// A live request has no other secret's name where the archived one has the name of a secret; a
 /// recording replaces each secret with a name.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
@@ -111,21 +111,21 @@ struct ArchivedNamesCriterion: Criterion {
 
   private func finding(of wanted: Wanted, in probe: RequestProbe) -> String {
     let expected = wanted.names.map(\.swiftLiteral).phrase
-    var texts: [String?] = []
-    _ = verdict(on: wanted, in: probe) { seen in
-      texts = seen
+    var texts: [String] = []
+    _ = verdict(on: wanted, in: probe) {
+      texts = $0.compactMap(\.self)
       return true
     }
-    let found = texts.compactMap(\.self).flatMap { names.names(in: $0) }.map(\.swiftLiteral).phrase
+    let found = texts.flatMap { names.names(in: $0) }.map(\.swiftLiteral).phrase
     let wish =
       switch wanted.kind {
       case .nothing: "nothing"
-      case .none: "no name of this recording"
+      case .any where expected.isEmpty, .none: "no name of this recording"
       case .some: expected
-      case .any:
-        expected.isEmpty ? "no name of this recording" : "\(expected), or no name of this recording"
+      case .any: "\(expected), or no name of this recording"
       }
-    return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? "none" : found)"
+    let other = texts.isEmpty ? "nothing" : "another value"
+    return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? other : found)"
   }
 
   var weight: Double { 2 }

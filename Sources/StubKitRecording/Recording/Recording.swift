@@ -123,7 +123,7 @@ extension Recording {
       return remarks.isEmpty
         ? remarksOnNothing(failures: exchanges.count, isAskedAround: isAskedAround) : remarks
     }
-    // The values of secrets must not decide on the order of addresses that differ in nothing else.
+    // Addresses that differ only in secrets must not be ordered by the values of these.
     var redactor = Redactor(redaction)
     let ordered = exchanges.map { exchange in
       let exchange = RecordedExchange(exchange)
@@ -138,7 +138,7 @@ extension Recording {
       try FileManager.default.createDirectory(
         at: URL(fileURLWithPath: file.folder), withIntermediateDirectories: true)
     } catch {
-      let reason = file.obstacle.map { "\($0) is no folder" } ?? error.localizedDescription
+      let reason = file.obstacle.map { "\($0) is not a folder" } ?? error.localizedDescription
       throw ArchiveError("The recording cannot be written to \(file.place): \(reason)")
     }
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
@@ -173,7 +173,7 @@ extension Recording {
     return ["nothing is recorded, and \(consequence): \(reason)."]
   }
 
-  /// Merges the draft into the file, or replaces the file with it; call this with the lock.
+  /// Merges the draft into the file, or replaces the file with it; the caller holds the lock.
   private func write(_ draft: RecordingDraft) throws(ArchiveError) {
     let now = RecordingsUnderWay.shared(file)
     let stampNow = file.stamp
@@ -227,7 +227,7 @@ extension ForwardedExchange {
 }
 
 extension RecordingFile {
-  /// The first thing on the way to the folder that is there and is no folder, such as a broken link.
+  /// The path of what stands in the folder's way, such as a file or a broken link; nil if nothing.
   var obstacle: String? {
     let files = FileManager.default
     var path = folder

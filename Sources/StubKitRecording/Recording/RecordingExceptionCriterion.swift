@@ -1,6 +1,6 @@
 import StubKit
 
-/// Lets every request go to the network, but an http request only when its loading starts.
+/// Lets every request go to the network; an http request matches only when its loading starts.
 ///
 /// If a request matches earlier, StubKit does not intercept it, and the recording does not see its
 /// answer. That is right for web sockets, which cannot be forwarded.

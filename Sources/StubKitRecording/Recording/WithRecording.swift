@@ -88,7 +88,7 @@ private struct RecordingScope {
   /// The stubs that answer from the file.
   private let stubs: [Stub]
   private let location: StubLocation
-  /// The registries of the scopes around, each with what its log was to number next.
+  /// The registries of the surrounding scopes, each with the next ID of its log at the start.
   private let around: [(registry: StubRegistry, next: ExchangeLog.ID)]
 
   init(
@@ -150,7 +150,7 @@ private struct RecordingScope {
   }
 
   func end() throws(ArchiveError) {
-    // A stub server or a bound session of a scope around asks the registry there.
+    // A stub server or a bound session of a surrounding scope asks that scope's registry.
     let isAskedAround = around.contains { registry, next in
       let count = registry.state.withLock(\.log.nextID) - next
       return registry.exchanges.suffix(Int(clamping: count)).contains { $0.stub == nil }
@@ -171,15 +171,15 @@ extension Recording {
       fromScopesWithin: """
         This scope is within a recording, and not a part of it: \(name) neither answers nor records \
         its requests.
-          → Make the request outside of `withStubs`, or give that `unmatched: .passThrough` to let \
-        it go to the network, unrecorded.
+          → Make the request outside of `withStubs`, or call `withStubs(unmatched: .passThrough)` \
+        to let it go to the network, unrecorded.
         """,
       remedy: isOpen
         ? nil
         : """
         The answers come from the recording \(name), given at \(location), which has none for this request.
-          → \(given == .never ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
-        in the environment to record the file anew, or with `mode: .append` \
+          → \(given == .never ? "Remove `mode: .never`, and run" : "Run") once with \
+        STUBKIT_RECORD=1 in the environment to record the file anew, or with `mode: .append` \
         \(mode == given ? "" : "and without STUBKIT_RECORD ")to add what is missing.
         """)
   }

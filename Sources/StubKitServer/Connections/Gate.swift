@@ -1,7 +1,7 @@
 final class Gate: Wire, @unchecked Sendable {
   /// How many clients are accepted before other sockets have their turn.
   private static let portion = 64
-  /// How long the gate waits after the descriptors ran out before it tries again to accept.
+  /// How long the gate waits for free descriptors before it tries to accept again.
   private static let delay = Duration.milliseconds(50)
 
   private weak var listener: Listener?

@@ -4,7 +4,7 @@ import StubKit
 struct AnswerFraming {
   private enum Body {
     case none
-    /// `left` bytes of the promised length are still to come; negative if the length is wrong.
+    /// `left` bytes are still to come; negative if the promised length is exceeded or invalid.
     case counted(left: Int)
     case chunked
     case untilEnd
@@ -17,7 +17,7 @@ struct AnswerFraming {
   init(_ length: BodyLength, status: Int, fields: StubHeaders, to request: ServerRequest) {
     let told = fields.values(for: "Content-Length")
     if case .exactly = length, told.isEmpty, fields.contains("Transfer-Encoding") {
-      // A stub that says how its body is transferred gives the body no length.
+      // If the stub sets a Transfer-Encoding, the head promises no length.
       self.length = .unknown
     } else {
       self.length = length

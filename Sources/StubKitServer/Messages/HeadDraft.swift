@@ -39,7 +39,7 @@ struct HeadDraft {
     case .host:
       guard request.host == nil else { throw .malformed("The request names two hosts.") }
       guard value.allSatisfy(\.isInHost) else {
-        throw .malformed("The Host of the request is none.")
+        throw .malformed("The Host of the request is not a valid host.")
       }
       request.host = field.text
     case .contentLength:

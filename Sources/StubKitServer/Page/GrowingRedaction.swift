@@ -10,7 +10,7 @@ struct GrowingRedaction {
     (self.discretion, redactor) = (discretion, discretion.redactor)
   }
 
-  /// Hides secrets in `exchanges`; true if these reveal new ones, which earlier ones may contain.
+  /// Hides secrets; true if `exchanges` reveal new secrets, which earlier exchanges may contain.
   mutating func hide(in exchanges: inout [RecordedExchange]) -> Bool {
     guard var redactor else { return false }
     let known = (found: redactor.pool.found.count, values: redactor.pool.values.count)

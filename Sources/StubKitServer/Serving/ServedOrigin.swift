@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server that a port stands for: scheme, host and port of an address elsewhere.
+/// The real server that a port of a stub server stands for, by its scheme, host and port.
 struct ServedOrigin: Hashable, Sendable {
   /// Such as `https://api.example.com`, without the scheme's default port.
   let text: String

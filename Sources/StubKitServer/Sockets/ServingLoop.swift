@@ -1,4 +1,4 @@
-/// All methods but `perform` and `stop` are called on the loop, which runs all work serially.
+/// Runs a server's work serially; all methods but `perform` and `stop` are called on the loop.
 protocol ServingLoop: AnyObject, Sendable {
   /// Blocks run in order, and even after `stop`, since another thread may wait for their effect.
   func perform(_ block: @escaping @Sendable () -> Void)

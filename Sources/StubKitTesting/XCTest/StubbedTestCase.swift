@@ -38,7 +38,7 @@ open class StubbedTestCase: XCTestCase {
 
   /// What happens if the test has not used a stub.
   ///
-  /// XCTest knows no warnings; one is written to standard error in the form of a compiler warning.
+  /// XCTest knows no warnings, so a warning goes to standard error in the compiler's format.
   open var unused: UnusedStubs { .warning }
 
   /// Whether reports show passwords, tokens and cookies as they are.

@@ -161,7 +161,7 @@ struct DriftTests {
       error?.description == """
         1 problem:
 
-        The stub at UserTests.swift:12 answers as the server does not
+        The stub at UserTests.swift:12 answers differently from the server
           GET \(try place.url("/users/7"))
                       stubbed          the server
             ✗ email   a string         null

@@ -142,7 +142,7 @@ import Testing
           line 5, paths/~1users~1{id}/get: the path has {id}, but no parameter describes it
           line 6, paths/~1users~1{id}/put: an operation must be an object, found null
           line 6, paths/~1users~1{id}/put: the path has {id}, but no parameter describes it
-          line 9, paths/~1users~1{id}/delete/parameters/0: a parameter that is "in: path" is "required: true"
+          line 9, paths/~1users~1{id}/delete/parameters/0: a parameter that is "in: path" must be "required: true"
           line 10, paths/~1users~1{id}/delete/parameters/1: required must be true or false, found "yes"
           line 10, paths/~1users~1{id}/delete/parameters/1: explode must be true or false, found 3
           line 9, paths/~1users~1{id}/delete/parameters: query page is described twice, and the first one counts

@@ -266,7 +266,7 @@ import Testing
     ),
     (
       "<<: {}\n<<: {}",
-      #"line 2, column 1: expected one "<<" in a mapping, found "<<:": write a list of aliases after one"#
+      #"line 2, column 1: expected one "<<" in a mapping, found "<<:": list all aliases after the first"#
     ),
     ("a: &x !!str &y z", #"line 1, column 13: expected a single named anchor, found "&y""#),
   ])

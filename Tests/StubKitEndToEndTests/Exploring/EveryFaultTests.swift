@@ -271,7 +271,7 @@ struct EveryFaultTests {
     }
     #expect(
       "\(try #require(nothing))"
-        == "withEveryFault at T.swift:3 has nothing to explore: the operation asks nothing that a stub "
+        == "withEveryFault at T.swift:3 has nothing to explore: the operation makes no request that a stub "
         + "of its registry answers.")
     let none = await #expect(throws: (any Error).self) {
       try await withEveryFault(.offline, among: isPath("/other")) { _ in
@@ -279,7 +279,7 @@ struct EveryFaultTests {
         _ = try? await Self.fetch("/users")
       }
     }
-    #expect("\(try #require(none))".contains("or `among:` means none of it."))
+    #expect("\(try #require(none))".contains("or `among:` matches none."))
   }
 
   @Test func `what cannot be explored as it is written is told in its own words`() async throws {
@@ -292,8 +292,8 @@ struct EveryFaultTests {
     }
     #expect(
       "\(try #require(none))"
-        == "withEveryFault at T.swift:3: the list of faults is empty. Write what may fail, such as "
-        + "`.offline`, or leave the list out, which means `.common`.")
+        == "withEveryFault at T.swift:3: the list of faults is empty. Write the faults to try, such "
+        + "as `.offline`, or leave the list out, which means `.common`.")
     let passing = await #expect(throws: (any Error).self) {
       try await withEveryFault(
         .common + [NetworkFault("real", answering: .passThrough)], fileID: "T/T.swift", line: 3,
@@ -328,7 +328,7 @@ struct EveryFaultTests {
       #expect(
         report.description == """
           1 scenario: 0 passed, 1 did not come about
-            · GET /users #1 × offline: was not asked again
+            · GET /users #1 × offline: was not made again
           """)
     }
     #expect(
@@ -336,7 +336,7 @@ struct EveryFaultTests {
         """
         withEveryFault: 1 of 1 scenarios had no fault, since the request was not made again:
           GET /users #1 × offline
-          → A request is known again by its method, its path and its number. Make the path the same in each \
+          → A request is recognized by its method, its path and its number. Make the path the same in each \
         run, for example with an id that the test gives to the code.
         """
       ])

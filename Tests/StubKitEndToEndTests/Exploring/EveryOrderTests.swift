@@ -88,7 +88,7 @@ struct EveryOrderTests {
       report.description == """
         2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a/1 #1, GET /b/1 #1
-          · GET /b/1 #1: was not asked again
+          · GET /b/1 #1: was not made again
         """)
   }
 
@@ -105,7 +105,7 @@ struct EveryOrderTests {
       report.description == """
         2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a #1, GET /b #1
-          · GET /b #1: was not asked again
+          · GET /b #1: was not made again
         """)
   }
 
@@ -250,7 +250,7 @@ struct EveryOrderTests {
       try await withEveryOrder(only: "GET /3 #1", load)
     }
     let text = "\(error.map { "\($0)" } ?? "")"
-    #expect(text.contains(#"there is no scenario "GET /3 #1". Among those that there are is:"#))
+    #expect(text.contains(#"there is no scenario "GET /3 #1". Scenarios that exist include:"#))
   }
 
   /// Cancels what has begun to answer under `/a`, and tells when both tasks are over.

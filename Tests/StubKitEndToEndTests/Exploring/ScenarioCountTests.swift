@@ -55,7 +55,7 @@ struct ScenarioCountTests {
     // It is the first order already.
     #expect(
       "\(try #require(error))" == """
-        withEveryOrder at T.swift:3 has explored nothing: the operation fails with every answer as it is, in the order of the requests.
+        withEveryOrder at T.swift:3 has explored nothing: the operation fails with every answer as it is, before any fault or other order is tried.
         "third" at ScenarioCountTests.swift:7 expected exactly 1 request, and none came: isPath("/3")
         """)
   }
@@ -121,7 +121,7 @@ struct ScenarioCountTests {
     }
     #expect(
       "\(try #require(error))" == """
-        withEveryFault at T.swift:3 has explored nothing: the operation fails with every answer as it is, in the order of the requests.
+        withEveryFault at T.swift:3 has explored nothing: the operation fails with every answer as it is, before any fault or other order is tried.
         "one" at ScenarioCountTests.swift:7 expected exactly 2 requests, and 1 came: isPath("/1")
         """)
   }

@@ -124,10 +124,11 @@ import Testing
     let text = #"{"id": 1, "tags": []}"#
     #expect(
       hasJsonBody(text).mistake
-        == #"hasJsonBody("{\"id\": 1, \"tags\": []}"): this is a JSON string whose text is that of "#
-        + #"an object; write hasJsonBody(["id": 1, "tags": []]), or hasJsonBody(text: …)"#)
+        == #"hasJsonBody("{\"id\": 1, \"tags\": []}"): this is a JSON string, but its text is the "#
+        + #"JSON of an object; write hasJsonBody(["id": 1, "tags": []]), or hasJsonBody(text: …)"#)
     #expect(
-      containsJson("[1]").mistake?.contains("that of an array; write containsJson([1])") == true)
+      containsJson("[1]").mistake?.contains("the JSON of an array; write containsJson([1])") == true
+    )
     #expect(hasJsonBody("1").mistake == nil)
     #expect(hasJsonBody("text").mistake == nil)
     // Here the quotes are written, so that a string is meant.

@@ -178,7 +178,7 @@ struct RecordingFileTests {
         text.hasSuffix(
           """
           .lock (No such file or directory) can be locked against other recordings. Let this process read the \
-          folder, or set TMPDIR to one that it may write to.
+          folder, or set TMPDIR to a folder that it may write to.
           """))
     }
   }

@@ -40,7 +40,7 @@ struct BrokenResponseTests {
     ),
     (
       .json("[1]\n"),
-      "The stub's response would be a JSON string, but its text is that of an array: "
+      "The stub's response would be a JSON string, but its text is the JSON of an array: "
         + #"did you mean .data or .json(text:)? The text is [1]\n"#
     ),
     (

@@ -75,11 +75,10 @@ struct LateRequestTests {
       issues.texts == [
         """
         The stub at U.swift:3 expected at least 1 request, and none came: isPath("/a")
-          → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, a \
-        download on Linux, sockets of its own) and has no stub server's address, or its session is bound \
-        to another registry or has other `protocolClasses`, or it has lost this scope (in a \
-        completion handler, on a queue, by a timer, in a detached task), or the task that makes it was \
-        not resumed, or is not awaited.
+          → No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a download \
+        on Linux, sockets of its own) and has no stub server's address, or its session is bound to another \
+        registry or has other `protocolClasses`, or the request has lost this scope (in a completion \
+        handler, a queue, a timer or a detached task), or was not resumed or awaited.
         """
       ])
   }

@@ -50,7 +50,7 @@ struct ScenarioIssueTests {
     #expect(
       issues.texts == [
         """
-        withEveryOrder has tried the only order there is: never were two answers in flight at once.
+        withEveryOrder has tried the only order there is: no two answers were ever in flight at once.
           → Let the operation make its requests side by side, as with `async let`, and await them all.
         """
       ])
@@ -169,7 +169,9 @@ struct ScenarioIssueTests {
     }
     #expect(issues.texts == ["with every answer as it is"])
     let error = "\(try #require(issues.thrown))"
-    #expect(error.hasSuffix("fails with every answer as it is, in the order of the requests."))
+    #expect(
+      error.hasSuffix("fails with every answer as it is, before any fault or other order is tried.")
+    )
   }
 
   @Test(arguments: [.stubbed(unused: .error), nil] as [StubbedTrait?])

@@ -1,9 +1,8 @@
 /// What an issue on a stub adds in a scope in which no request was made.
 let silenceRemark = """
 
-    → No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, a download \
+    → No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a download \
   on Linux, sockets of its own) and has no stub server's address, or its session is bound to another \
-  registry or has other `protocolClasses`, or it has lost this scope (in a \
-  completion handler, on a queue, by a timer, in a detached task), or the task that makes it was \
-  not resumed, or is not awaited.
+  registry or has other `protocolClasses`, or the request has lost this scope (in a completion \
+  handler, a queue, a timer or a detached task), or was not resumed or awaited.
   """

@@ -45,7 +45,7 @@ struct StandstillTests {
         lines.suffix(3) == [
           "Requests that have not ended:",
           "  GET https://time.test/late, since 0.0 seconds\(Self.byStub)",
-          "→ It moves once nothing of the test is at work: end or cancel what keeps it.",
+          "→ It moves once nothing of the test is at work: end or cancel what runs.",
         ])
     }
   }
@@ -278,7 +278,7 @@ struct StandstillTests {
       registry.standstill.hasSuffix(
         """
         → A closure, a stream or a delegate has to answer. The clock moves only by advance(by:), \
-        advance(to:) and run(), and so do time limits.
+        advance(to:) and run(), and time limits use it, too.
         """))
     body.finish()
     _ = try await task.value

@@ -41,7 +41,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = try await Shop().items()
   }
 
-  // warned: never were two answers in flight at once
+  // warned: no two answers were ever in flight at once
   @Test func `every order of requests one after the other`() async throws {
     try await withEveryOrder { _ in
       stub(condition: isPath("/items"), response: items)

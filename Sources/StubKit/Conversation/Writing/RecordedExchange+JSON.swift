@@ -41,7 +41,7 @@ extension RecordedExchange {
     let body = hidesBody ? Data() : self.body
     var content = body.isEmpty ? [:] : Self.written(body, type: type)
     content["size"] = .integer(body.count + missing)
-    // Says that this body is encoded: other programs decode theirs, whatever the header says.
+    // Marks the body as still encoded: other programs save it decoded, but keep the header.
     if !body.isEmpty {
       content["_contentEncoding"] = responseHeaders["Content-Encoding"].map { .string($0) }
     }

@@ -72,7 +72,7 @@ extension StubRequest.Part: DescribedValue {
   /// The part's names, its type, and its text or else its size, with secrets hidden.
   public var description: String { withoutSecrets.summary(upTo: 200, of: body.count) }
 
-  /// `count` is the size of the whole body, of which this part may have only the beginning.
+  /// `count` is the size of the part's whole body, of which `body` may be only the beginning.
   func summary(upTo limit: Int, of count: Int? = nil) -> String {
     let count = count ?? body.count
     let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }

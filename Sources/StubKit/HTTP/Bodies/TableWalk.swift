@@ -39,7 +39,7 @@ struct TableWalk {
 
   private static let inName: ByteSet = .alphanumeric + " _-.\""
 
-  /// Finds the separator; nil if the text is no table; if `isDeclared`, any two lines are one.
+  /// Finds the separator; nil if the text is no table, for which two lines suffice if `isDeclared`.
   static func separator(in bytes: Bytes, isDeclared: Bool = false) -> UInt8? {
     let most = isDeclared ? bytes.count : min(bytes.count, 2_048)
     let line = bytes.slice(0..<most).place(of: .lineFeed)

@@ -28,7 +28,7 @@ struct JSONWalk {
 
   mutating func next() -> Token? { Token(rawValue: stubkit_next_token(&state)) }
 
-  /// Skips tokens that cannot lead to a secret, but not the ends of the `depth` outer containers.
+  /// Returns the next token that may lead to a secret, or ends one of `depth` outer containers.
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {
@@ -47,7 +47,7 @@ struct JSONWalk {
   /// The hash of the last name, which also depends on the name of the surrounding container.
   var nameHash: UInt64 { state.name_hash }
 
-  /// Whether the last token begins a list in a list.
+  /// Whether the last token is the first element of a list in a list: `[["X-Api-Key", "x"]]`.
   var isFirstOfPair: Bool { withUnsafePointer(to: state, stubkit_is_first_of_pair) }
 
   func isObject(around count: Int = 0) -> Bool {

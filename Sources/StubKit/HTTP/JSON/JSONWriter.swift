@@ -4,7 +4,7 @@ import CStubKit
 struct JSONWriter {
   enum Style {
     case json
-    /// JSON with control characters escaped.
+    /// JSON that also escapes characters which are invisible or change the text around them.
     case visibleJSON
     case swift
   }

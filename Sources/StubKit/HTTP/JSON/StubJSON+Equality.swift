@@ -2,7 +2,7 @@
 extension StubJSON: Hashable {
   /// Whether two values are the same JSON; numbers are compared by exact value.
   ///
-  /// Strings and names are compared by their bytes, so that "é" and "e" with an accent differ.
+  /// Strings and names are compared by bytes: "é" differs from "e" with a combining accent.
   public static func == (lhs: StubJSON, rhs: StubJSON) -> Bool {
     isEqual(lhs, rhs, leavingMembersOut: false)
   }

@@ -32,7 +32,7 @@ extension StubJSON {
   /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
   /// accepted, and a number that is too large becomes the largest finite double.
   ///
-  /// If `isExact`, as for a test's value, an integer that no `Int` or double holds is an error.
+  /// If `isExact`, as for a test's value, an integer that becomes another number is an error.
   package init(parsing data: Data, isLenient: Bool = false, isExact: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
       try JSONParser.parse(

@@ -9,7 +9,7 @@
   /// serves `URLSession.shared`, and the exchanged getters serve every other session.
   enum Installation {
     static func ensure() {
-      // The call also refers to the C file: a linker drops an unused file of a static archive.
+      // This also keeps the C file: a linker drops a file of a static archive that nothing uses.
       _ = once
     }
 

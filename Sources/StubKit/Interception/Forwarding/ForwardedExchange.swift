@@ -22,7 +22,7 @@ package struct ForwardedExchange: Sendable {
   mutating func noteEnd() { phases.receive = clockStart.duration(to: .now) - phases.wait }
 }
 
-/// The listener of a registry, which keeps the first one as an associated object.
+/// Hears of a registry's forwarded exchanges; a registry keeps only its first listener.
 package final class ForwardedExchanges: Sendable {
   let hear: @Sendable (ForwardedExchange) -> Void
 

@@ -27,10 +27,10 @@
 
     func perform(_ block: @escaping @Sendable () -> Void) { workQueue.async(execute: block) }
 
-    /// Calls back when the session has told its client everything.
+    /// Calls back when the session's delegate has heard what the client was told so far.
     var drain: Drain {
       Drain { [workQueue, session] done in
-        // On another queue `done` would overtake blocks that still wait.
+        // On any other queue `done` would overtake blocks that still wait on this one.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)

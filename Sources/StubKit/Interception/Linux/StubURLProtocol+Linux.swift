@@ -97,7 +97,7 @@
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
       guard let loading = published else {
-        // The loading system tells the client itself. Here, what `canInit` has left is released.
+        // The loading system tells the client itself; only what `canInit` left is released here.
         if isTooLate { (isStopped, handed.transit) = (true, nil) }
         return
       }
@@ -116,7 +116,7 @@
     }
 
     private func refuseWithoutTask() {
-      // Foundation puts a client of its own in the place of nil, which traps without a task.
+      // If the client is nil, Foundation sets one of its own, which traps without a task.
       guard let client, "\(type(of: client))" != "_ProtocolClient" else { return }
       let error = URLError(
         .unsupportedURL,

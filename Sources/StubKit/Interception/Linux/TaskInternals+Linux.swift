@@ -183,7 +183,7 @@
   ///
   /// `cancel()` waits for the task's work queue, and a cancelled Swift task calls `cancel()` while
   /// it holds its own lock. The end of `data(for:)`, on the work queue, resumes the Swift task,
-  /// which takes that lock, too. If a cancel and an end meet, all sessions stop.
+  /// which takes that lock, too. If a cancel and an end meet, they deadlock: all sessions stop.
   ///
   /// So an awaited task, once started, is cancelled, suspended and resumed on another queue, on
   /// which nothing ever waits. `startLoading` and `stopLoading` arrive there and go back to the

@@ -11,7 +11,7 @@ extension StubRegistry {
     countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// An issue for each excess request, with the first one's text: a test may expect some of them.
+  /// An issue for every excess request, as a test may expect some; its text is about the first.
   func excess(of claim: Claim) -> StubIssue? {
     guard claim.turn >= claim.stub.expected.most,
       let excess = state.withLock({ $0[known: claim.stub]?.excess })
@@ -21,7 +21,7 @@ extension StubRegistry {
     return issue
   }
 
-  /// Leaves out the stubs whose missing requests are all `explained` by reported near misses.
+  /// Issues about wrong counts, unless reported near misses have `explained` all that is missing.
   ///
   /// `explained` counts the near misses by the number of the stub's rank.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
@@ -71,17 +71,17 @@ extension StubRegistry {
   }
 
   private static let remarkOnSilence = """
-    No request came here. Either its client is no URLSession (libcurl, NIO, a WebSocket, a download on \
-    Linux, sockets of its own) and has no stub server's address, or its session is bound to another \
-    registry or has other `protocolClasses`, or it has lost this scope (in a completion handler, on a \
-    queue, by a timer, in a detached task), or the task that makes it was not resumed, or is not awaited.
+    No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a \
+    download on Linux, sockets of its own) and has no stub server's address, or its session is \
+    bound to another registry or has other `protocolClasses`, or the request has lost this scope \
+    (in a completion handler, a queue, a timer or a detached task), or was not resumed or awaited.
     """
 
   /// Reports wrong counts and lost requests; call it after the last request.
   ///
   /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
   /// error, unused stubs are not reported; if the test was already told of failures, these explain
-  /// the error, and nothing is reported. Of a test that was skipped or cancelled nothing is reported.
+  /// the error, and nothing is reported. Nor is it if the error ends a skipped or cancelled test.
   package func reportCounts(after error: (any Error)? = nil) {
     if let error, TestingLibrary.current.isSkip(error) { return }
     // After an error, a stub may be unused because the test never got to its request.

@@ -26,7 +26,7 @@ public struct StubExchange: Sendable {
     public static let threw = Outcome(description: "threw")
     /// The stub's response could not be given, for example because a fixture is missing.
     public static let cannotRespond = Outcome(description: "cannot respond")
-    /// `URLSession` refuses to send such a request, for example a GET with a body; no stub was claimed.
+    /// `URLSession` refuses to send the request, such as a GET with a body; no stub was claimed.
     public static let cannotBeSent = Outcome(description: "cannot be sent")
     /// The client cancelled the request.
     public static let cancelled = Outcome(description: "cancelled")

@@ -1,7 +1,7 @@
 /// Tells a test of issues as they happen, and runs closures in the surroundings of the test.
 ///
-/// A scope inherits the reporter of the scope around it; a testing library gives the outermost
-/// scope its own. Every issue goes through `StubRegistry.report(_:to:)`.
+/// A scope inherits the reporter of the scope around it; the outermost scope gets its reporter from
+/// a testing library. Every issue goes through `StubRegistry.report(_:to:)`.
 package final class IssueReporter: Sendable {
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
@@ -56,14 +56,14 @@ package final class IssueReporter: Sendable {
 }
 
 extension IssueReporter? {
-  /// Lets the issues that a user's closure records belong to the test.
+  /// Runs work so that issues which a user's closure records in it belong to the test.
   ///
   /// Several threads may run work at once, and work may itself run more work.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
   }
 
-  /// The reporter, or a new one, that also runs work within the closure calls that are under way.
+  /// A reporter that also runs work within the closure calls under way; self if there are none.
   var withinClosures: IssueReporter? {
     let calls = ClosureCall.around
     if calls.isEmpty { return self }

@@ -1,7 +1,7 @@
 struct NearMissRanking {
   /// Only the newest stubs are examined: a report on more would be of no use.
   private static let examined = 10_000
-  /// How many stubs are compared again with the body, which costs more.
+  /// How many stubs are ranked again, now with the body; that costs more.
   private static let finalists = 30
   /// The least nearness of a stub that is shown beside the closest one.
   static let worthShowing = 0.4

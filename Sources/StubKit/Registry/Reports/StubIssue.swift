@@ -119,7 +119,7 @@ package struct StubIssue: Sendable {
     self.init(
       kind: .miscounted, mistake: stub.expected.mistake(answering: stub.times),
       in: "The \(isOfTimes ? "number of answers" : "expected count") of \(stub.title)",
-      so: isOfTimes ? "means none" : "is not checked", at: stub.location)
+      so: isOfTimes ? "counts as 0" : "is not checked", at: stub.location)
   }
 
   private init?(
@@ -134,8 +134,8 @@ package struct StubIssue: Sendable {
   init(aboutUpdateWithinUpdateAt place: StubLocation) {
     self.init(
       kind: .mistaken,
-      text: "The update of a StubState at \(place) changes nothing, for it is called within "
-        + "another update of it: change the value that the outer closure is given.",
+      text: "The update of a StubState at \(place) changes nothing, because it is called within "
+        + "another update of that state: change the value that the outer closure is given.",
       location: place)
   }
 

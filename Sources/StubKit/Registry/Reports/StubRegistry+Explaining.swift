@@ -79,7 +79,7 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// The stub that would answer, and the next ones that match; nil if none does, or if unknown.
+  /// The stub that would answer, and the next ones that match; nil if none is known to match.
   private func answerers(
     of request: StubRequest
   ) -> (found: (stub: Stub, others: [Stub])?, areUnknown: Bool) {

@@ -96,14 +96,14 @@ extension StubRegistry {
       case _ where standstill.movedFor != nil:
         "It moves as long as something sleeps on it: a loop that polls needs a limit."
       case (false, .manual): "\(moves)."
-      case (true, .manual): "\(answers). \(moves), and so do time limits."
+      case (true, .manual): "\(answers). \(moves), and time limits use it, too."
       case (true, _): "\(answers); until then time limits count in real time."
-      case (false, _): "It moves once nothing of the test is at work: end or cancel what keeps it."
+      case (false, _): "It moves once nothing of the test is at work: end or cancel what runs."
       }
     return clean((lines + ["→ \(remedy)"]).joined(separator: "\n"), on: exchanges)
   }
 
-  /// The requests that have not ended; in a cancelled test, also those that its cancel has just ended.
+  /// The requests that have not ended, or that the cancellation of the test has just ended.
   package var openRequests: [String] {
     let (now, isCancelled) = (elapsed, Task.isCancelled)
     let seen = exchanges.filter {

@@ -15,7 +15,7 @@ extension StubRegistry {
   /// - requests that were failed because no stub matches them, each with a report;
   /// - requests that cannot be sent;
   /// - closures that threw, and responses that cannot be given;
-  /// - requests that have lost their scope and can only belong to this one;
+  /// - requests that have lost their scope, which can only have been this registry's;
   /// - stubs that were asked more or less often than `expected:` says;
   /// - stubs that were never used, unless they have been removed;
   /// - problems that the registry's `checks` have found.
@@ -66,7 +66,7 @@ extension StubRegistry {
   static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var counts: [String: Int] = [:]
     for issue in all { counts[issue.text, default: 0] += 1 }
-    // Only the first of several issues with one text finds their number; the others are left out.
+    // Of several issues with equal texts, only the first is kept, with their number.
     return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 

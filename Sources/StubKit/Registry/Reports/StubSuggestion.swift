@@ -6,7 +6,7 @@ struct StubSuggestion {
   /// Whether the closest stub expects another body, which the condition leaves out.
   private(set) var leavesOutBody = false
 
-  /// Details that keep the `closest` stub from matching become part of the condition.
+  /// Conditions on the request's address, and on the values that keep `closest` from matching it.
   ///
   /// `shown` is the request without its secrets; nil if it has none.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
@@ -14,7 +14,7 @@ struct StubSuggestion {
       shown.map { $0.examine { add(probe, shownAs: $0, near: closest) } }
         ?? add(probe, shownAs: probe, near: closest)
     }
-    // A condition that is unknown without the body is about the body.
+    // A criterion whose verdict is open while the body is unseen is about the body.
     leavesOutBody = RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) {
       probe in silent.contains { $0.verdict(on: probe) == .open }
     }
@@ -110,7 +110,7 @@ struct StubSuggestion {
       (criterion: $0, verdict: $0.verdict(on: probe))
     }
     let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-    // Only address criteria weigh more than 1: a request that misses one is for another stub.
+    // Only the address and recorded secrets weigh more than 1: a miss means another stub was meant.
     let isElsewhere = missed.contains { $0.weight > 1 }
     let hasQuery = probe.url.queryPairs.count > 0
     // The suggestion for a missed query criterion includes the whole query.

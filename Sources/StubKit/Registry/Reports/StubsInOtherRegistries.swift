@@ -7,7 +7,7 @@ struct StubsInOtherRegistries {
   let request: StubRequest
   let registry: StubRegistry
 
-  /// A sentence for each place; if `areMeant`, a stub there is surely meant, and none is proposed.
+  /// A sentence for each place; if `areMeant`, a stub there is meant, so no new stub is proposed.
   var found: (remarks: [String], areMeant: Bool) {
     // Only these two get lost requests; other requests match stubs of other tests only by chance.
     let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
@@ -28,7 +28,7 @@ struct StubsInOtherRegistries {
         but: "this request does not see"
       ) { _ in Self.remedyOutside },
       remark(inner, in: "a scope within this one", but: "this request does not see") { _ in
-        "Its session belongs to this scope: use one made within the inner scope."
+        "The request's session belongs to this scope: use one made within the inner scope."
       },
       remark(
         shared, in: "`.shared`",
@@ -47,7 +47,7 @@ struct StubsInOtherRegistries {
   }
 
   private static let remedyOutside =
-    "It was made outside, for example by a detached task with a session from outside. "
+    "The request was made outside, for example by a detached task with a session from outside. "
     + LostRequest.remedy
 
   private func remark(

@@ -52,7 +52,7 @@ struct DeliveryPlan: Sendable {
   var phase: Phase
   /// The rest of the current piece of the body, and when the piece arrived.
   var (piece, since) = (Data(), Duration.zero)
-  /// The time of the last step, or of a later piece of the source; negative before the first.
+  /// The time of the last step or later piece of the source; before the first step, minus `waited`.
   var progress: Duration
   /// The time that the delivery has reached; a later step is not due.
   var now = Duration.zero
@@ -116,8 +116,8 @@ struct BodySchedule: Sendable {
     return cut.error.map { .fail($0) } ?? .finish
   }
 
-  /// Takes at least one of `available` bytes, which have been there since `time`, and says when they
-  /// arrive; nil if they never get through.
+  /// Takes some of the bytes available since `time`; returns count and arrival, or nil if they
+  /// never arrive.
   mutating func next(of available: Int, since time: Duration = .zero) -> (Int, Duration)? {
     let uncut = min(available, cut.map { $0.byteCount - byteCount } ?? available)
     let count = min(uncut, chunking?.size ?? rate?.chunkSize ?? uncut)
@@ -154,7 +154,7 @@ struct TimeLimits: Sendable {
     return limits
   }
 
-  /// How long the next progress may take; negative if the time was over before; nil for ever.
+  /// How long the next progress may take: nil if unlimited, negative if the time was over before.
   var allowed: Duration? {
     let rest = total.map { $0 - spent }
     guard let idle else { return rest }

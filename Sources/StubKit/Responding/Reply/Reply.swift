@@ -58,7 +58,7 @@ package struct ResolvedResponse: Sendable {
 
   package var bodyLength: Int? { content.reply?.body.length }
 
-  /// Nil if the response has delivery settings, or a body that is not in memory.
+  /// Nil unless the response is a reply with its body in memory and without delivery settings.
   var replyAtOnce: (head: StubResponse.Head, body: Data)? {
     guard case .none = ownDelivery, case .reply(let reply) = content,
       case .data(let body) = reply.body

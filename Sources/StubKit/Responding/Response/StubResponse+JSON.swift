@@ -97,7 +97,7 @@ extension StubResponse {
   private static func objection(to value: StubJSON) -> StubResponse? {
     guard let text = value.string, let meant = value.meantByText else { return nil }
     return .broken(
-      "The stub's response would be a JSON string, but its text is that of \(meant.kind): "
+      "The stub's response would be a JSON string, but its text is the JSON of \(meant.kind): "
         + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60).withVisibleControls)"
     )
   }

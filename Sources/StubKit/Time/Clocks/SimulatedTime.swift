@@ -54,7 +54,7 @@ package final class SimulatedTime: Sendable {
 
   typealias Stop = @Sendable () -> Void
 
-  /// Lets a participant sleep; waking makes it busy again, and `Stop` only ends its sleep.
+  /// Lets a participant sleep; its waking makes it busy again, a call of the `Stop` does not.
   ///
   /// `wake` runs on the thread that moves the clock, perhaps before this method returns, and must
   /// only make the participant go on elsewhere.
@@ -67,7 +67,7 @@ package final class SimulatedTime: Sendable {
     return { withExtendedLifetime(self.change { $0.removeSleeper(ticket) }) {} }
   }
 
-  /// Called where a task falls asleep, on a clock of a registry or on another.
+  /// Called before a task sleeps on a simulated clock, whether or not a registry has that clock.
   static let onSleep = Locked<(@Sendable (SimulatedTime) -> Void)?>(nil)
 
   /// Once the task is woken, the clock stands still until the task runs again.
@@ -94,7 +94,7 @@ package final class SimulatedTime: Sendable {
     return { withExtendedLifetime(self.state.withLock { $0.removeAlarm(ticket) }) {} }
   }
 
-  /// Counts the duration from the goal of the moves that are under way.
+  /// Advances from where the moves under way will end, or else from now.
   func advance(by duration: Duration) async {
     await advance(to: change { $0.makeGoal(after: duration) })
   }

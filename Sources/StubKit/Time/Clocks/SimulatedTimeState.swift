@@ -27,7 +27,7 @@ struct Sleeper: Sendable {
   }
 }
 
-/// Guarded by the lock of `SimulatedTime`, which wakes the `due` sleepers after the lock.
+/// Guarded by the lock of `SimulatedTime`, which releases it before it wakes the `due` sleepers.
 struct SimulatedTimeState {
   typealias Ticket = UInt64
   typealias Due = (sleeper: Sleeper, isCancelled: Bool)
@@ -61,7 +61,7 @@ struct SimulatedTimeState {
 
   mutating func makeGoal(after duration: Duration) -> Duration {
     goal = max(now, goal)
-    // A clock at the end of what seconds can count stays there, so that no sum overflows.
+    // The goal never exceeds `Int64.max` seconds, so that no sum overflows.
     goal += min(max(duration, .zero), max(.seconds(Int64.max) - goal, .zero))
     return goal
   }
@@ -79,7 +79,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Wakes the next sleeper at its deadline, or an alarm by then; false if none is left by `limit`.
+  /// Wakes the next sleeper, or an alarm that is due no later; false if neither is due by `limit`.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {

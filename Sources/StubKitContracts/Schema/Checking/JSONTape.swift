@@ -2,7 +2,7 @@ import CStubKitContracts
 import Foundation
 import StubKit
 
-/// JSON as a flat list of nodes, which C code parses.
+/// JSON that C code has parsed into a flat list of nodes.
 ///
 /// Every exchange is checked, mostly in debug builds, where parsing into `StubJSON` is slow.
 final class JSONTape: Sendable {

@@ -4,7 +4,7 @@ import StubKit
 extension SchemaWalk {
   /// Whether a value is what a schema describes; reports no problems.
   ///
-  /// Nil if a search for a pattern was given up. Unless `isSent`, the direction does not matter.
+  /// Nil if a search for a pattern was given up. If `isSent` is false, the direction is ignored.
   mutating func holds(
     _ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil, isSent: Bool = true
   ) -> Bool? {
@@ -15,7 +15,7 @@ extension SchemaWalk {
     return isUnknown ? nil : holds
   }
 
-  /// Returns false if the walk must end.
+  /// Checks the branches; returns false if the walk must end.
   mutating func check(
     _ schema: SchemaNode, _ rules: BranchRules, _ index: Int, _ marks: SchemaMarks?
   ) -> Bool {
@@ -136,11 +136,11 @@ extension SchemaWalk {
       return true
     }
     let isListed = problems.count(where: { $0.isGivenUp == miss.isGivenUp }) < limit
-    // A search that was given up is no fault.
+    // A search that was given up is no fault, and is not counted once the list is full.
     guard isListed || !miss.isGivenUp else { return true }
     if found.count < Self.mostCompared || isListed {
       let sentence = miss.sentence(about: index, on: tape)
-      // Schemas that apply together often find an equal problem.
+      // Schemas that apply together often find the same problem twice.
       guard found.insert("\(index) \(miss.member ?? "")\n\(sentence)").inserted else { return true }
       if isListed {
         problems.append(

@@ -37,7 +37,7 @@ struct HAREntry: Sendable, Hashable {
     let missing: Int
 
     var isAnswer: Bool { status != 0 && missing == 0 }
-    /// Whether the response neither is missing nor broke off.
+    /// Whether the archive has the response, with its whole body, and it did not break off.
     var isWhole: Bool { isAnswer && failure.flatMap(HARFailure.codeOfBreak) == nil }
   }
 

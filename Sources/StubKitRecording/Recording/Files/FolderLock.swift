@@ -45,8 +45,8 @@ enum FolderLock {
     throw ArchiveError(
       """
       The recording cannot be written to \(file.place): neither \(refusals.joined(separator: " nor ")) can be \
-      locked against other recordings. Let this process read the folder, or set TMPDIR to one that it may \
-      write to.
+      locked against other recordings. Let this process read the folder, or set TMPDIR to a folder \
+      that it may write to.
       """)
   }
 

@@ -3,7 +3,7 @@ import StubKit
 
 /// Replaces the whole file at once: a crash leaves either the old file or the new file.
 extension RecordingFile {
-  /// Call this with the lock on the file's folder.
+  /// The caller must hold the lock on the file's folder.
   func replace(with data: Data) throws(ArchiveError) {
     // The system lets a process replace a read-only file if it may write to the file's folder.
     if let permissions, !FileManager.default.isWritableFile(atPath: path) {
@@ -17,7 +17,7 @@ extension RecordingFile {
     }
   }
 
-  /// Removes the draft of a process that was killed while writing; call this with the lock.
+  /// Removes the draft of a process that was killed while writing; the caller holds the lock.
   func removeRemains() {
     try? FileManager.default.removeItem(atPath: draft)
   }

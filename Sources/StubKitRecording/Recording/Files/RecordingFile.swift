@@ -39,7 +39,7 @@ struct RecordingFile: Sendable {
 
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
-  /// Reads the archive; keeps the texts of its numbers only to write them again, not for a replay.
+  /// Reads the archive, with the source text of its numbers if it will be written again.
   func read(isWrittenAgain: Bool) throws(ArchiveError) -> HARArchive {
     try HARArchive.read(URL(fileURLWithPath: path), isWrittenAgain: isWrittenAgain)
   }
@@ -56,7 +56,7 @@ struct RecordingFile: Sendable {
     for _ in 0..<40 {
       let folder = (path as NSString).deletingLastPathComponent
       guard let link = try? manager.destinationOfSymbolicLink(atPath: path) else {
-        // The folders may be links, too: two paths to one file have to be one recording.
+        // The folders may be links, too, and all paths to one file must come out equal.
         return (realPath(of: folder) as NSString)
           .appendingPathComponent((path as NSString).lastPathComponent)
       }

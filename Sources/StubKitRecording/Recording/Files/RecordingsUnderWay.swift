@@ -66,6 +66,6 @@ enum RecordingsUnderWay {
 enum RecordingRole: Sendable {
   case reader
   case writer
-  /// A writer of a file that did not exist when the recording began.
+  /// A writer of a file that was missing at first or, in the mode `.once`, still being made.
   case maker
 }

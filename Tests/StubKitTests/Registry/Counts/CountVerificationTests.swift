@@ -267,7 +267,7 @@ struct CountVerificationTests {
       registry.given(isPath("/a"), times: -2, expected: count, line: 3)
     }
     let sentence =
-      "The number of answers of the stub at UserTests.swift:3 has a mistake, and means none: "
+      "The number of answers of the stub at UserTests.swift:3 has a mistake, and counts as 0: "
       + "times: -2: a count cannot be negative"
     #expect(told.entries == [sentence])
     #expect(

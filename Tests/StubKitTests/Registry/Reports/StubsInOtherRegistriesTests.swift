@@ -61,7 +61,7 @@ struct StubsInOtherRegistriesTests {
             No stub matches GET https://inner.test/a
             No stub is registered in this scope.
             1 stub in a scope within this one matches, but this request does not see it: UserTests.swift:12
-              → Its session belongs to this scope: use one made within the inner scope.
+              → The request's session belongs to this scope: use one made within the inner scope.
             """)
       }
     }
@@ -110,7 +110,7 @@ struct StubsInOtherRegistriesTests {
           "10 or more stubs in open scopes match, but this request does not see them: "))
       #expect(
         remarks.hasSuffix(
-          "\n  → It was made outside, for example by a detached task "
+          "\n  → The request was made outside, for example by a detached task "
             + "with a session from outside. Use a session made within the scope, or `registry.session`."
         ))
     }

@@ -99,7 +99,7 @@ struct ResponseBuilderTests {
   }
 
   @Test func `a string that is the text of an object or an array is taken for a mistake`() {
-    let start = "The stub's response would be a JSON string, but its text is that of "
+    let start = "The stub's response would be a JSON string, but its text is the JSON of "
     let question = ": did you mean .data or .json(text:)? The text is "
     #expect(StubResponse.json("[1]").complaint() == start + "an array" + question + "[1]")
     let text = #" {"id": 1}"#

@@ -69,7 +69,7 @@ struct StateTests {
       }
     } matching: { issue in
       "\(issue)".contains(
-        "changes nothing, for it is called within another update of it: change the value that the "
+        "changes nothing, because it is called within another update of that state: change the value that the "
           + "outer closure is given.")
     }
     #expect(state.value == 2)

@@ -9,7 +9,7 @@ extension SecretLook {
     // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     let kinds = stubkit_count_kinds(value.baseAddress, value.count)
-    // Not random: a text with other signs, such as a sentence; a file's path; a public value.
+    // Not random: a text with signs that no token has, such as a sentence; a path; a public value.
     if !kinds.is_word || kinds.slashes > 1 && kinds.dots > 0 || isPublic(value) { return false }
     guard kinds.letters > 0, kinds.digits > 0 || value.count >= 32 else { return false }
     return kinds.changes * 5 >= value.count
@@ -39,13 +39,13 @@ extension SecretLook {
   private static let inTitle = ByteSet(0x80...0xFF) + .lower
   private static let inDecimal: ByteSet = .digit + "., -"
 
-  /// Whether a response has a sentence, a label (`Passwort`) or coordinates in a secret's place.
+  /// Whether a response's value is no secret: a sentence, a label (`Passwort`) or coordinates.
   ///
   /// A token is a made-up text, so a short value in its place is not a token.
   static func isSaid(_ value: Bytes, of kind: SecretName.Kind) -> Bool {
     let isToken = kind == .secret
     if value.count < (isToken ? 4 : 3) { return true }
-    // Words, and numbers after a space, may be the tokens that a language model streams.
+    // A language model streams "tokens" that are short words, or numbers after a space.
     let sign = value.place(of: value[0] <= .space ? .letter : .digit)
     if isToken, value.count < 12, sign == value.count { return true }
     let isColor = value.has("#", at: 0) && value.end(of: hexDigit, from: 1) == value.count
@@ -60,7 +60,7 @@ extension SecretLook {
     }
     guard let count = countOfWords(in: value) else { return false }
     let beginsUpper = value[0] &- 0x41 < 26
-    // Any other phrase may be a password.
+    // A phrase that is not a sentence may be a password.
     let isSentence = beginsUpper || value.place(of: ",.;:!?'()") < value.count || count > 4
     let first = value.slice(0..<value.place(of: .space))
     if count > 1 { return isSentence || isToken && count > 3 || predicates.contains(first.text) }
@@ -73,7 +73,7 @@ extension SecretLook {
     value.contains { $0 >= 0x80 } && countOfWords(in: value) != nil
   }
 
-  /// The number of words, without short numbers; nil if there are none, or not only words.
+  /// How many words a text has, without short numbers; nil if it has none, or anything else.
   static func countOfWords(in text: Bytes) -> Int? {
     let count = text.count > 1 << 12 ? 0 : stubkit_count_words(text.baseAddress, text.count)
     return count > 0 ? count : nil

@@ -9,13 +9,13 @@ package struct SecretName {
 
   /// How much of the value under a name is secret.
   package enum Kind: Comparable {
-    /// Nothing, whatever the value looks like: the user keeps it.
+    /// Nothing, whatever the value looks like: the user has said to keep it.
     case kept
     /// Nothing, as far as the name tells.
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, but no date, and in a response no sentence or word; in objects, only random values.
+    /// A text except a date and, in a response, a sentence or word; in objects, random values only.
     case secret
     /// A text, except for a sentence in a response; numbers and objects if the name says so.
     case whole
@@ -90,7 +90,7 @@ package struct SecretName {
     add(.counter, of: own[0])
     add(.counter, of: Self.singular(outer.last ?? ""))
     if own[own.count - 1].hasSuffix("tokens") { meaning.insert(.counter) }
-    // `code` means one that a person is sent or types; others, such as a course's, only identify.
+    // This is about codes that a person is sent or types; others, as of a course, only identify.
     let before = own.dropLast().last.map(Self.meaning)
     let isSent = own.last == "code" && before.map { $0.kind > .plain || $0.has(.sent) } ?? true
     if isSent || own == ["tan"] || own == ["pincode"], kind > .plain { meaning.insert(.code) }
@@ -120,7 +120,7 @@ package struct SecretName {
     return hint >= .secret || !meaning(of: last).has(.identity) ? .hinted : .plain
   }
 
-  /// Whether a value is a label: few words, and among them one for a password in some language.
+  /// Whether a value is a label: a few words, one of which means a password, PIN or the like.
   static func isTerm(_ value: Bytes) -> Bool {
     guard SecretLook.countOfWords(in: value).map({ $0 < 5 }) ?? false else { return false }
     let words = words(of: value, last: 60).map { $0.lowercased() }
@@ -141,7 +141,7 @@ package struct SecretName {
     word.utf8.count > 3 && word.last == "s" ? String(word.dropLast()) : word
   }
 
-  /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
+  /// Returns the words in the last `count` bytes, without digits, with ASCII letters in lower case.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
     // All arrays without capacity share one constant, to which the initializer would write.

@@ -88,7 +88,7 @@ package struct SecretCleaner {
     return text.text
   }
 
-  /// Encodes the text around the first match anew, as an app with the secret's name would do.
+  /// Encodes the text around the first match anew, as an app whose secret is the name would do.
   private func base64(
     around matches: ArraySlice<SecretFinder.Match>, in bytes: Bytes, from least: Int
   ) -> (range: Range<Int>, text: [UInt8])? {

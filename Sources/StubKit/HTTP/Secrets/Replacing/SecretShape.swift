@@ -72,7 +72,7 @@ enum SecretShape {
     {
       return .digits(secret.map { $0 == .space ? $0 : 0x30 })
     }
-    // An app may take the first part, which is an id: `pi_3Mtw_secret_YrKJ`.
+    // The first part is an id, which an app may cut out and use: `pi_3Mtw_secret_YrKJ`.
     if let end = secret.first("_secret_"), end > 0, secret.end(of: .inWord) == count {
       return .text(before: secret.slice(0..<end + 8).text + "\(Redaction.mark)-", after: "")
     }

@@ -10,13 +10,13 @@ package struct HostCriterion: Criterion {
     if !Self.isPlain(written) { try reject(because: reasonAgainst) }
   }
 
-  /// Lowercased and decoded, without a leading `*.`.
+  /// Lowercased and in ASCII, without brackets or a leading `*.`.
   private var host: String {
     if Self.isPlain(written) { return written }
     var host = isSubdomains ? String(written.dropFirst(2)) : written
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
-      // The ASCII form of the host, which Foundation gives the URLs of requests as well.
+      // In the URLs of requests, too, Foundation writes such a host in ASCII (`xn--…`).
       host = URL(string: "http://\(host)/")?.host ?? host
     }
     return host.lowercased()

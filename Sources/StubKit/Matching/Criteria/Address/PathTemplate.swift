@@ -40,7 +40,7 @@ package struct PathTemplate: Sendable, Equatable {
     return place == path.count
   }
 
-  /// The values are decoded; empty for a path that does not fit.
+  /// The decoded values by the parameters' names; empty if the path does not fit.
   func captures(in url: ScannedURL) -> [String: String] {
     let fits = url.withSegmentedPath { path in text.withBytes { Self.fits(path, text: $0) } }
     guard fits else { return [:] }

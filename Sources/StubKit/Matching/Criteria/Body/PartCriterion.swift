@@ -92,7 +92,7 @@ package struct PartCriterion: Criterion {
 
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
-    // A part of another name is further away than one in which all four values differ.
+    // A part of another name is further away than one of this name in which all else differs.
     func misses(of part: StubRequest.Part) -> Int {
       self.misses(of: part).count + (name == nil || part.name == name ? 0 : 4)
     }

@@ -20,7 +20,7 @@ package struct QueryItem: Sendable, Hashable {
       .map { QueryItem(name: $0[0].name, value: $0[0].value, count: $0.count) }
       .sorted {
         let (left, right) = ($0.sortingText, $1.sortingText)
-        // Canonical equivalents are two texts, which Swift does not order.
+        // Canonically equivalent texts are kept apart here, but Swift does not order them.
         return left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
       }
   }

@@ -19,7 +19,7 @@ package struct JSONBodyCriterion: Criterion {
     guard mayMeanText, let json = pattern.fixedValue, let meant = json.meantByText else { return }
     throw MatcherMistake(
       call: call(json.swiftLiteral.shortened()),
-      reason: "this is a JSON string whose text is that of \(meant.kind); "
+      reason: "this is a JSON string, but its text is the JSON of \(meant.kind); "
         + "write \(call(meant.json.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
   }
 

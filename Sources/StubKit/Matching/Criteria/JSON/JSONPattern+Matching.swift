@@ -64,7 +64,7 @@ extension JSONPattern {
 }
 
 extension JSONPattern: CustomStringConvertible {
-  /// The pattern as one would write it, members sorted by name.
+  /// The pattern as Swift code, its members sorted by name.
   public var description: String { text { $0.swiftLiteral } }
 
   var jsonText: String { text { $0.shortened() }.shortened() }
