@@ -152,7 +152,7 @@ extension SharedRegistryTests {
     @Test func `once both have used it nobody guesses`() async throws {
       let disputed =
         "GET https://a.single.test/me has no scope of its own, and its session is used by several "
-        + "scopes: StubKit cannot tell which one is meant, so it failed the request.\(remedy)"
+        + "scopes: StubKit cannot tell which is meant, so it failed the request.\(remedy)"
       let told = try await stories(both: true) { session in
         let answer = await askingOutside("https://a.single.test/me", session)
         let error = #expect(throws: URLError.self) { try answer.get() }

@@ -126,12 +126,10 @@ extension StubHeaders: CustomStringConvertible {
 }
 
 package enum HeaderSyntax {
-  /// Nil if all is valid; a recorded status may go up to 999, since some servers send over 599.
-  static func objection(
-    toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
-  ) -> String? {
-    guard 100...(isRecorded ? 999 : 599) ~= status else {
-      return "\(status) is not an HTTP status: the stub's response needs one from 100 to 599."
+  /// Nil if all is valid.
+  static func objection(to status: Int, upTo most: Int, headers: StubHeaders) -> String? {
+    guard 100...most ~= status else {
+      return "\(status) is not an HTTP status: the stub's response needs one from 100 to \(most)."
     }
     for field in headers {
       if !isName(field.name) {

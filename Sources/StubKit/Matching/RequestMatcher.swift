@@ -51,7 +51,10 @@ public struct RequestMatcher: Sendable {
 
   init(_ expression: Expression) { self.init(expression, isMistaken: expression.mistake != nil) }
 
-  package init(all criteria: [any Criterion]) { self.init(.all(criteria.map { .criterion($0) })) }
+  /// Takes at least one criterion.
+  package init(all criteria: [any Criterion]) {
+    self.init(criteria.count == 1 ? .criterion(criteria[0]) : .all(criteria.map { .criterion($0) }))
+  }
 
   package init(_ criterion: any Criterion) { self.init(.criterion(criterion)) }
 

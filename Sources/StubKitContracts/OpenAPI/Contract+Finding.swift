@@ -56,7 +56,9 @@ extension Operation {
   fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in
       let (segment, text) = pair
-      let own = segment.values(in: text) ?? segment.values(in: text.removingPercentEncoding ?? text)
+      // The values are decoded later: a percent sign or a comma in one stays encoded until then.
+      let kept = text.replacing("%25", with: "%2525").replacing(/%2C/.ignoresCase(), with: "%252C")
+      let own = segment.values(in: text) ?? segment.values(in: kept.removingPercentEncoding ?? text)
       values.merge(own ?? [:]) { first, _ in first }
     }
   }

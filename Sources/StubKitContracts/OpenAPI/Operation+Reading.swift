@@ -47,7 +47,8 @@ extension Operation {
   private static func isStatus(_ key: String) -> Bool {
     if key == "default" { return true }
     let digits = key.hasSuffix("XX") ? key.dropLast(2) + "00" : key[...]
-    return Int(digits).map { 100...999 ~= $0 } == true
+    // `Int` would take "+200", too.
+    return digits.allSatisfy(\.isNumber) && Int(digits).map { 100...999 ~= $0 } == true
   }
 
   /// The operation's own parameters take precedence over those of its path.

@@ -17,13 +17,14 @@ struct PathSegment: Sendable, Hashable {
     var parts: [Part] = []
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "{") {
-      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+      guard let close = rest.firstIndex(of: "}"), open < close else { return nil }
       if open > rest.startIndex {
         parts.append(.text(String(rest[..<open])))
       } else if case .variable? = parts.last {
         return nil
       }
       let name = String(rest[rest.index(after: open)..<close])
+      guard !name.contains("{") else { return nil }
       parts.append(.variable(name, among: values[name] ?? []))
       rest = rest[rest.index(after: close)...]
     }

@@ -33,7 +33,7 @@ struct ScenarioLimits: Sendable {
     switch bound {
     case .requests:
       "It was given up after \(requests.requests). If it ends after more, allow them: "
-        + "`requests: \(requests.multipliedReportingOverflow(by: 10).partialValue)`."
+        + "`requests: \(min(requests, .max / 10) * 10)`."
     case .steps:
       "It was given up after \(steps) answers and ends of sleeps. If it ends after more, raise "
         + "`requests:`, which is \(requests); each allows \(Self.stepsPerRequest) of them."

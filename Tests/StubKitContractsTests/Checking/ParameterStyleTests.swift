@@ -215,6 +215,23 @@ import Testing
     #expect(try Self.told(path, "https://a.test/things/x,y").count == 1)
   }
 
+  @Test func `a value behind an encoded text of the template is decoded once`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: https://a.test }]
+        paths:
+          /naïve-{id}:
+            post:
+              parameters:
+              - { name: id, in: path, required: true, schema: { type: array, items: { enum: [50%41, "1,2", "é"] } } }
+              responses: { "200": { description: Right. } }
+        """.utf8))
+    #expect(try Self.told(api, "https://a.test/na%C3%AFve-50%2541,1%2c2,%C3%A9") == [])
+    #expect(try Self.told(api, "https://a.test/na%C3%AFve-50%41").count == 1)
+  }
+
   @Test(arguments: [
     ("{name}.{type}", "a.b.png", ["name": "a.b", "type": "png"]),
     ("{a}-{b}-{c}", "1-2-3-4", ["a": "1", "b": "2-3", "c": "4"]),

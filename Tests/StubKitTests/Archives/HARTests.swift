@@ -254,6 +254,22 @@ struct HARTests {
     #expect(try registry.answer(to: "POST", "http://a.test/", body: "x") == nil)
   }
 
+  @Test func `of several redacted fields with one name the one that says most has its match first`()
+    throws
+  {
+    let form = #""postData": {"mimeType": "application/x-www-form-urlencoded", "text": "#
+    let archive = Self.posts([
+      (form + #""q=REDACTED&q=aREDACTED"}"#, 201), (form + #""other=1"}"#, 202),
+    ])
+    let directory = TemporaryFolder()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    for (body, status) in [("q=ab&q=zz", 201), ("q=zz&q=ab", 201), ("q=zz&q=yy", nil)] {
+      let reply = try registry.reply(to: "POST", "http://a.test/", body: body)
+      #expect(reply?.status == status, "\(body)")
+    }
+  }
+
   @Test func `canonical equivalents are requests of their own`() throws {
     let form = #""postData": {"mimeType": "application/x-www-form-urlencoded", "text": "%@"}"#
     func posted(_ text: String) -> String { form.replacingOccurrences(of: "%@", with: text) }

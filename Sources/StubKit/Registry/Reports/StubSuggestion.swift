@@ -20,9 +20,7 @@ struct StubSuggestion {
     }
   }
 
-  var condition: RequestMatcher {
-    criteria.count > 1 ? RequestMatcher(all: criteria) : RequestMatcher(criteria[0])
-  }
+  var condition: RequestMatcher { RequestMatcher(all: criteria) }
 
   /// Returns the criteria of the closest stub that are left out.
   private mutating func add(

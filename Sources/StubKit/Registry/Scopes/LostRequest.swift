@@ -114,8 +114,7 @@ extension LostRequest {
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     func text(_ request: String) -> String {
       "\(request) has no scope of its own, and its session is used by several scopes: "
-        + "StubKit cannot tell which one is meant, so it failed the request.\n"
-        + "  → \(remedyForSessions)"
+        + "StubKit cannot tell which is meant, so it failed the request.\n  → \(remedyForSessions)"
     }
     for scope in scopes {
       let said = scope.saying { "\(request)" }

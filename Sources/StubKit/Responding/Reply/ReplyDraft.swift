@@ -74,8 +74,9 @@ final class ReplyDraft: Sendable {
   }
 
   private func finish() -> ResolvedResponse.Content {
+    // Some servers send a status beyond 599, and a recording keeps it.
     if let objection = HeaderSyntax.objection(
-      toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
+      to: head.status, upTo: isRecorded ? 999 : 599, headers: head.headers)
     {
       return .failure(URLError.brokenResponse(.badServerResponse, objection))
     }

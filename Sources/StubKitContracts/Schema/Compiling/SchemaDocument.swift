@@ -60,9 +60,11 @@ final class SchemaDocument {
 
     /// The paths of anchors, by name without a URL.
     var namedPaths: [String: [String]] {
-      Dictionary(anchors.map { (String($0.drop { $0 != "#" }.dropFirst()), $1) }) { first, _ in
-        first
-      }
+      // Of several anchors with one name, the same one counts in each process.
+      let sorted = anchors.sorted { $0.key < $1.key }
+      return Dictionary(
+        sorted.map { (String($0.drop { $0 != "#" }.dropFirst()), $1) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 }

@@ -128,11 +128,12 @@ struct ArchivedBodyCriterion: Criterion {
 
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
-    // Wanted fields without a redaction are paired first, since redacted fields match more.
+    // Wanted fields without a redaction are paired first, since redacted fields match more; of these,
+    // the longest first, which says most.
     var missing = QueryCounts(wanted.filter { !($0.value?.contains(Redaction.mark) ?? false) })
     var rest = found.filter { !missing.take($0) }
     guard found.count == wanted.count, rest.count == vague.count else { return false }
-    for item in vague {
+    for item in vague.sorted(by: { $0.value?.utf8.count ?? 0 > $1.value?.utf8.count ?? 0 }) {
       let text = RedactedText(Data((item.value ?? "").utf8))
       let position = rest.firstIndex {
         $0.name.utf8.elementsEqual(item.name.utf8)

@@ -91,11 +91,7 @@ struct ArchivedRequest: Hashable {
     }
     if let names { criteria.append(names) }
     if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
-    switch criteria.count {
-    case 0: return RequestMatcher(AnyRequestCriterion())
-    case 1: return RequestMatcher(criteria[0])
-    default: return RequestMatcher(all: criteria)
-    }
+    return RequestMatcher(all: criteria.isEmpty ? [AnyRequestCriterion()] : criteria)
   }
 
   private static func criterion(for path: String) -> any Criterion {
