@@ -19,8 +19,8 @@ let withoutVariables = SwiftSetting.unsafeFlags(
     .linux, .android, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
   ]))
 
-// Work that a debug build of somebody else's package need not do. Only for compilers with which this was
-// tried, since a later one may not know an option; and only on Linux, where it was measured.
+// Work that a debug build of somebody else's package need not do. Tried with 6.3, and not for compilers that
+// come later, since they may not know an option; and only on Linux, where it was measured.
 #if compiler(<6.4)
   let withoutRework = SwiftSetting.unsafeFlags(
     [

@@ -70,7 +70,7 @@ public struct StubRequest: Sendable {
 }
 
 extension StubRequest {
-  /// The method's name.
+  /// The method's name; like the next three, as `URLRequest` calls it, so that its code compiles here.
   public var httpMethod: String { method.rawValue }
   /// The whole body, even where `URLRequest.httpBody` is nil because of a stream or an upload.
   public var httpBody: Data? { body }

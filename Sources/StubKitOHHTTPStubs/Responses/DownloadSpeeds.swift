@@ -20,11 +20,11 @@ public let OHHTTPStubsDownloadSpeedGPRS: Double = -7
 public let OHHTTPStubsDownloadSpeedEDGE: Double = -16
 
 /// 400 kilobytes a second, as a negative response time.
-@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 400_000), or to: .mobile3G.")
+@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 400_000).")
 public let OHHTTPStubsDownloadSpeed3G: Double = -400
 
 /// 900 kilobytes a second, as a negative response time.
-@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 900_000), or to: .fast3G.")
+@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 900_000).")
 public let OHHTTPStubsDownloadSpeed3GPlus: Double = -900
 
 /// 1500 kilobytes a second, as a negative response time.
