@@ -33,6 +33,8 @@ let withoutVariables = SwiftSetting.unsafeFlags(
       "-Xfrontend", "-disable-incremental-llvm-codegen",
       // The one costly optimization of debug builds. Tests are as fast without it.
       "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+      // Each process of the compiler reads all files anew: four, or as many as there are cores, instead of twelve.
+      "-driver-batch-size-limit", "70",
     ], .when(platforms: [.linux], configuration: .debug))
 #else
   let withoutRework = SwiftSetting.unsafeFlags([])

@@ -285,10 +285,6 @@ import Testing
       "the pattern ^(?=a)b is too hard, because of a look ahead or behind"
     ),
     (
-      #"{"pattern": "(?P<a>b)", "type": "string"}"#, "#",
-      #"the pattern (?P<a>b) is too hard, because of a group named by "(?P""#
-    ),
-    (
       #"{"pattern": "(a)\\1", "type": "string"}"#, "#",
       #"the pattern (a)\1 is too hard, because of \1"#
     ),

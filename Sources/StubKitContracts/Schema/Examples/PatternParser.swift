@@ -62,8 +62,7 @@ struct PatternParser {
     if take(":") || hasOption && rest.first == ")" { return }
     if hasOption { throw Obstacle(reason: "an unknown option") }
     guard take("<"), rest.first != "=", rest.first != "!", let end = rest.firstIndex(of: ">") else {
-      throw Obstacle(
-        reason: rest.first == "P" ? "a group named by \"(?P\"" : "a look ahead or behind")
+      throw Obstacle(reason: "a look ahead or behind")
     }
     rest = rest[rest.index(after: end)...]
   }
