@@ -19,8 +19,8 @@ let withoutVariables = SwiftSetting.unsafeFlags(
     .linux, .android, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
   ]))
 
-// Work that a debug build of somebody else's package need not do. Tried with 6.3, and not for compilers that
-// come later, since they may not know an option; and only on Linux, where it was measured.
+// Work that a debug build of somebody else's package need not do. Tried with Swift 6.3; compilers from 6.4 on
+// do not get it, since they may not know an option. Only on Linux, where it was measured.
 #if compiler(<6.4)
   let withoutRework = SwiftSetting.unsafeFlags(
     [
@@ -33,7 +33,7 @@ let withoutVariables = SwiftSetting.unsafeFlags(
       "-Xfrontend", "-disable-incremental-llvm-codegen",
       // The one costly optimization of debug builds. Tests are as fast without it.
       "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
-      // Each process of the compiler reads all files anew: four, or as many as there are cores, instead of twelve.
+      // Each process of the compiler reads all files anew: four will do, or one for each core if there are more.
       "-driver-batch-size-limit", "70",
     ], .when(platforms: [.linux], configuration: .debug))
 #else

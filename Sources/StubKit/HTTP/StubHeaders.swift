@@ -126,7 +126,6 @@ extension StubHeaders: CustomStringConvertible {
 }
 
 package enum HeaderSyntax {
-  /// Nil if all is valid.
   static func objection(to status: Int, upTo most: Int, headers: StubHeaders) -> String? {
     guard 100...most ~= status else {
       return "\(status) is not an HTTP status: the stub's response needs one from 100 to \(most)."

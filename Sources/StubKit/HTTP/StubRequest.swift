@@ -69,8 +69,9 @@ public struct StubRequest: Sendable {
   }
 }
 
+// The names of `URLRequest`, so that code that was written for one compiles.
 extension StubRequest {
-  /// The method's name; like the next three, as `URLRequest` calls it, so that its code compiles here.
+  /// The method's name.
   public var httpMethod: String { method.rawValue }
   /// The whole body, even where `URLRequest.httpBody` is nil because of a stream or an upload.
   public var httpBody: Data? { body }

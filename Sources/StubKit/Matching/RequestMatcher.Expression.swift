@@ -1,7 +1,7 @@
 extension RequestMatcher {
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// Like `any`, has at least two parts.
+    /// Has at least two parts, as `any` has.
     case all([Expression])
     case any([Expression])
     indirect case not(Expression)

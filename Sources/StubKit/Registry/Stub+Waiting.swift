@@ -65,8 +65,8 @@ public struct StubWaitTimeout: DescribedError, Sendable {
     let end =
       stub.times.map { arrived >= $0 } == true
       ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
-      : "The stub was removed, or its registry was reset, before they came: wait before that, "
-        + "or wait for the newer stub."
+      : "The stub was removed, or its registry was reset, before they came: wait before you "
+        + "remove or reset, or wait for the stub that answers now."
     let remark =
       StubIssue(aboutMistakeOf: stub)?.text ?? (timeout == nil ? end : nil)
       ?? stub.remarkOnLostRequest ?? stub.remarkOnManualClock

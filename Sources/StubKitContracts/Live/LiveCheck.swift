@@ -61,7 +61,7 @@ extension ExchangeCheck where Self == LiveCheck {
   ///
   /// - Parameters:
   ///   - condition: Which requests are sent.
-  ///   - methods: Further methods whose requests are sent, for a server that you may change.
+  ///   - methods: Further methods whose requests are sent, for a server whose data the test may change.
   ///   - most: The most requests that the whole process may send.
   ///   - isFailing: Whether a harmful difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.

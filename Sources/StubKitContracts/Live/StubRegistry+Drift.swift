@@ -22,7 +22,7 @@ extension StubRegistry {
   ///
   /// - Parameters:
   ///   - condition: Which requests are sent.
-  ///   - methods: Methods besides `GET` and `HEAD`, for a server whose data may change.
+  ///   - methods: Methods besides `GET` and `HEAD`, for a server whose data the test may change.
   ///   - most: The most requests that the whole process may send, earlier calls included.
   ///   - isFailing: Whether a harmful difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.

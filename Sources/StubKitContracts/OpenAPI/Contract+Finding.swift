@@ -51,14 +51,23 @@ extension Contract {
   }
 }
 
+extension PathSegment {
+  /// The values are decoded once more later: a percent sign or a comma in one stays encoded until
+  /// then, unless the template itself has one.
+  fileprivate func decodedValues(in text: String) -> [String: String]? {
+    guard let decoded = text.removingPercentEncoding else { return nil }
+    let kept = text.replacing("%25", with: "%2525")
+      .replacing("%2C", with: "%252C").replacing("%2c", with: "%252c")
+    return values(in: kept.removingPercentEncoding ?? text) ?? values(in: decoded)
+  }
+}
+
 extension Operation {
   /// The values of the path's variables, decoded only in segments that otherwise do not fit.
   fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in
       let (segment, text) = pair
-      // The values are decoded later: a percent sign or a comma in one stays encoded until then.
-      let kept = text.replacing("%25", with: "%2525").replacing(/%2C/.ignoresCase(), with: "%252C")
-      let own = segment.values(in: text) ?? segment.values(in: kept.removingPercentEncoding ?? text)
+      let own = segment.values(in: text) ?? segment.decodedValues(in: text)
       values.merge(own ?? [:]) { first, _ in first }
     }
   }

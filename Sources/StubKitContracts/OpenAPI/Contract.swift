@@ -80,7 +80,7 @@ final class Contract: Sendable {
       let mistake =
         isTooLong
         ? "a path has at most 1,000 segments"
-        : path.contains("}{")
+        : path.contains(/\{[^{}]*\}\{/)
           ? "two variables of a path need text between them"
           : "a path begins with a slash, and its braces are closed"
       item.object("\(mistake): \(path.shortened())")

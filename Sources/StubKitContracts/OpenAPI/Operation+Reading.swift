@@ -46,9 +46,7 @@ extension Operation {
 
   private static func isStatus(_ key: String) -> Bool {
     if key == "default" { return true }
-    let digits = key.hasSuffix("XX") ? key.dropLast(2) + "00" : key[...]
-    // `Int` would take "+200", too.
-    return digits.allSatisfy(\.isNumber) && Int(digits).map { 100...999 ~= $0 } == true
+    return key.wholeMatch(of: /[1-9](?:[0-9]{2}|XX)/) != nil
   }
 
   /// The operation's own parameters take precedence over those of its path.

@@ -59,7 +59,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 extension ExplorationReport.Scenario {
   fileprivate func lines(saying failure: String?) -> String {
     guard isBroken, let failure else {
-      return wasReached ? "  ✓ \(name)" : "  · \(name): was not made again"
+      return wasReached ? "  ✓ \(name)" : "  · \(name): did not come about"
     }
     let reason = failure.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: "\n      ")

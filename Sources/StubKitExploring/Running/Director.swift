@@ -174,7 +174,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       var before = -1
       while lane.hasStepsLeft, rest.count != before {
         before = rest.count
-        // In slices, each of which needs a turn itself: on a busy machine, the loop has as many.
+        // In slices, each of which waits for its own turn: on a busy machine the loop gets turns, too.
         for _ in 0..<20 { try? await Task.sleep(for: patience / 20) }
       }
       if lane.hasStepsLeft { lane.close() }

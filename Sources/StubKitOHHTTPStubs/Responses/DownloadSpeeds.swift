@@ -16,7 +16,7 @@ public let OHHTTPStubsDownloadSpeedSLOW: Double = -1
 public let OHHTTPStubsDownloadSpeedGPRS: Double = -7
 
 /// 16 kilobytes a second, as a negative response time.
-@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 16_000), or to: .edge.")
+@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 16_000).")
 public let OHHTTPStubsDownloadSpeedEDGE: Double = -16
 
 /// 400 kilobytes a second, as a negative response time.
@@ -28,5 +28,5 @@ public let OHHTTPStubsDownloadSpeed3G: Double = -400
 public let OHHTTPStubsDownloadSpeed3GPlus: Double = -900
 
 /// 1500 kilobytes a second, as a negative response time.
-@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 1_500_000), or to: .wifi.")
+@available(*, deprecated, message: "Write .throttled(bytesPerSecond: 1_500_000).")
 public let OHHTTPStubsDownloadSpeedWifi: Double = -1500

@@ -1,8 +1,9 @@
 import Foundation
 import StubKit
 
-/// A live request has no other secret's name where the archived one has the name of a secret; a
-/// recording replaces each secret with a name.
+/// Where the archived request has a secret's name, the live one has no other secret's name.
+///
+/// A recording replaces each secret with a name.
 struct ArchivedNamesCriterion: Criterion {
   struct Wanted: Sendable {
     enum Kind: Sendable {
@@ -124,7 +125,7 @@ struct ArchivedNamesCriterion: Criterion {
       case .some: expected
       case .any: "\(expected), or no name of this recording"
       }
-    let other = texts.isEmpty ? "nothing" : "another value"
+    let other = texts.isEmpty ? "nothing" : wanted.kind == .nothing ? "a value" : "another value"
     return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? other : found)"
   }
 

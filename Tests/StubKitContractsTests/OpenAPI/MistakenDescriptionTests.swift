@@ -125,13 +125,14 @@ import Testing
         paths:
           /a}{b}: { get: { responses: { "200": {} } } }
           /{a{b}: { get: { responses: { "200": {} } } }
-          /users: { get: { responses: { "200": {}, "+200": {} } } }
+          /users: { get: { responses: { "200": {}, "+200": {}, "0200": {} } } }
         """.utf8))
     #expect(
       api.contract.newMistakes() == """
         The contract openapi.yaml has mistakes; exchanges are checked only against the rest of it:
-          line 3, paths/~1a}{b}: two variables of a path need text between them: /a}{b}
+          line 3, paths/~1a}{b}: a path begins with a slash, and its braces are closed: /a}{b}
           line 5, paths/~1users/get/responses: "+200" is no status, such as "200", "4XX" or "default"
+          line 5, paths/~1users/get/responses: "0200" is no status, such as "200", "4XX" or "default"
           line 4, paths/~1{a{b}: a path begins with a slash, and its braces are closed: /{a{b}
         """)
   }

@@ -328,7 +328,7 @@ struct EveryFaultTests {
       #expect(
         report.description == """
           1 scenario: 0 passed, 1 did not come about
-            · GET /users #1 × offline: was not made again
+            · GET /users #1 × offline: did not come about
           """)
     }
     #expect(

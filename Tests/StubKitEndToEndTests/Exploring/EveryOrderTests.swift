@@ -88,7 +88,7 @@ struct EveryOrderTests {
       report.description == """
         2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a/1 #1, GET /b/1 #1
-          · GET /b/1 #1: was not made again
+          · GET /b/1 #1: did not come about
         """)
   }
 
@@ -105,7 +105,7 @@ struct EveryOrderTests {
       report.description == """
         2 scenarios: 1 passed, 1 did not come about
           ✓ GET /a #1, GET /b #1
-          · GET /b #1: was not made again
+          · GET /b #1: did not come about
         """)
   }
 

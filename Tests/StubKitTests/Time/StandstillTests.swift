@@ -45,7 +45,7 @@ struct StandstillTests {
         lines.suffix(3) == [
           "Requests that have not ended:",
           "  GET https://time.test/late, since 0.0 seconds\(Self.byStub)",
-          "→ It moves once nothing of the test is at work: end or cancel what runs.",
+          "→ It moves once the test's work rests or is over: end or cancel it.",
         ])
     }
   }

@@ -1,8 +1,8 @@
 /// Fails the open effect when its time limit, its *patience*, is over.
 ///
 /// On a simulated clock the alarm goes off when the clock passes the limit and no other work is
-/// seen; unless the clock is manual, it also goes off when real time passes the limit, because a
-/// closure may wait for something other than the clock. On a user's clock both must have passed it.
+/// seen. On every clock but a manual one it also goes off when real time passes the limit, because
+/// a closure may wait for something other than the clock; on a user's clock both must pass it.
 final class Alarm {
   private let patience: TimeLimits
   private let back: ReplyHandle

@@ -81,7 +81,7 @@ extension StubRegistry {
   ///
   /// Without a reporter, unmet counts and problems that checks found go to standard error. After an
   /// error, unused stubs are not reported; if the test was already told of failures, these explain
-  /// the error, and nothing is reported. Nor is it if the error ends a skipped or cancelled test.
+  /// the error, and nothing is reported. Nothing is reported of a skipped or cancelled test, either.
   package func reportCounts(after error: (any Error)? = nil) {
     if let error, TestingLibrary.current.isSkip(error) { return }
     // After an error, a stub may be unused because the test never got to its request.

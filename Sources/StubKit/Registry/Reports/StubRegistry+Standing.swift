@@ -98,7 +98,7 @@ extension StubRegistry {
       case (false, .manual): "\(moves)."
       case (true, .manual): "\(answers). \(moves), and time limits use it, too."
       case (true, _): "\(answers); until then time limits count in real time."
-      case (false, _): "It moves once nothing of the test is at work: end or cancel what runs."
+      case (false, _): "It moves once the test's work rests or is over: end or cancel it."
       }
     return clean((lines + ["→ \(remedy)"]).joined(separator: "\n"), on: exchanges)
   }

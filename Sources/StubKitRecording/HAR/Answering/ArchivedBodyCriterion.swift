@@ -128,12 +128,15 @@ struct ArchivedBodyCriterion: Criterion {
 
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
-    // Wanted fields without a redaction are paired first, since redacted fields match more; of these,
-    // the longest first, which says most.
+    // Wanted fields without a redaction are paired first, since redacted fields match more. Of the
+    // redacted ones, those with the most text beside the redaction come first.
     var missing = QueryCounts(wanted.filter { !($0.value?.contains(Redaction.mark) ?? false) })
     var rest = found.filter { !missing.take($0) }
     guard found.count == wanted.count, rest.count == vague.count else { return false }
-    for item in vague.sorted(by: { $0.value?.utf8.count ?? 0 > $1.value?.utf8.count ?? 0 }) {
+    func plainCount(_ item: URLQueryItem) -> Int {
+      (item.value ?? "").replacing(Redaction.mark, with: "").utf8.count
+    }
+    for item in vague.sorted(by: { plainCount($0) > plainCount($1) }) {
       let text = RedactedText(Data((item.value ?? "").utf8))
       let position = rest.firstIndex {
         $0.name.utf8.elementsEqual(item.name.utf8)

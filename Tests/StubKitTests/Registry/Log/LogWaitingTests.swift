@@ -179,8 +179,8 @@ struct LogWaitingTests {
     let remark =
       ending == .times
       ? "The stub has answered as often as it may (`times:`): wait for fewer requests."
-      : "The stub was removed, or its registry was reset, before they came: wait before "
-        + "that, or wait for the newer stub."
+      : "The stub was removed, or its registry was reset, before they came: wait before you "
+        + "remove or reset, or wait for the stub that answers now."
     let came = ending == .times ? "1" : "none"
     #expect(
       error?.localizedDescription == """
