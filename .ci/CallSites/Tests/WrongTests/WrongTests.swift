@@ -50,7 +50,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     }
   }
 
-  // told: under way|is not awaited
+  // told: under way|not resumed or awaited
   @Test func `a task that nobody awaits`() {
     stub(condition: isPath("/items"), expected: 1, response: items)
     Task { _ = await Shop().itemsOrNone() }

@@ -71,10 +71,10 @@ extension StubRegistry {
   }
 
   private static let remarkOnSilence = """
-    No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a \
-    download on Linux, sockets of its own) and has no stub server's address, or its session is \
-    bound to another registry or has other `protocolClasses`, or the request has lost this scope \
-    (in a completion handler, a queue, a timer or a detached task), or was not resumed or awaited.
+    No request came here. Either the client is no URLSession (libcurl, NIO, a WebSocket, a download \
+    on Linux, sockets of its own) and has no stub server's address, or its session is bound to \
+    another registry or has other `protocolClasses`, or the request has lost this scope (in a \
+    completion handler, a queue, a timer or a detached task), or its task is not resumed or awaited.
     """
 
   /// Reports wrong counts and lost requests; call it after the last request.
