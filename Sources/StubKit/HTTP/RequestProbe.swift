@@ -34,6 +34,8 @@ package struct RequestProbe {
     /// Empty until it is read.
     fileprivate var method = ""
     fileprivate var headers: [String: String]?
+    /// The field that was found last: the index asks for its hash, and then a stub compares it.
+    fileprivate var field: (name: String, value: String)?
     /// Allocated on demand: few decisions need it, and all others would pay for its release.
     var work: Work?
   }
@@ -99,12 +101,26 @@ package struct RequestProbe {
     return headers
   }
 
-  package func header(_ name: String) -> String? { name.withBytes { header($0) } }
+  package func header(_ name: String) -> String? {
+    name.withBytes { field(named: $0)?.value }
+  }
 
+  /// Nil if there is no such field.
   @inline(__always)
-  func header(_ name: Bytes) -> String? {
+  func withHeader<Result>(_ name: Bytes, _ body: (Bytes) -> Result) -> Result? {
+    if !(memo.pointee.field?.name.equalsIgnoringASCIICase(name) ?? false) {
+      guard let field = field(named: name) else { return nil }
+      memo.pointee.field = field
+    }
+    return memo.pointee.field?.value.withUTF8(body)
+  }
+
+  @inline(never)
+  private func field(named name: Bytes) -> (name: String, value: String)? {
     // Foundation's own lookup lowercases every name it visits.
-    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) { return value }
+    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
+      return (candidate, value)
+    }
     return nil
   }
 

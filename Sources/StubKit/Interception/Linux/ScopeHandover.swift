@@ -72,11 +72,11 @@
       return UInt(bitPattern: label)
     }
 
-    static func leave(_ handed: Handed) {
+    static func leave(_ handed: consuming Handed) {
       guard let task = currentTask else { return }
-      let former = entries.withLock { $0.withEntry(at: task) { exchange(&$0, for: handed) } }
-      // Released outside of the lock, since it may be the last to hold a user's object.
-      withExtendedLifetime(former) {}
+      // The former entry is released outside of the lock: it may be the last to hold a user's object.
+      var entry: Handed? = consume handed
+      entries.withLock { $0.withEntry(at: task) { swap(&$0, &entry) } }
     }
 
     static func take() -> Handed? {

@@ -75,10 +75,9 @@ struct ComparisonStep {
     case .queryItem(let hasValue, let count):
       return Verdict(isInQuery(of: probe, hasValue: hasValue, count: count))
     case .headerName:
-      return probe.header(text) == nil ? probe.verdictOnMissingHeader : .yes
+      return probe.withHeader(text) { _ in .yes } ?? probe.verdictOnMissingHeader
     case .headerValue:
-      guard let found = probe.header(text) else { return probe.verdictOnMissingHeader }
-      return Verdict(found.withBytes { $0.equals(value) })
+      return probe.withHeader(text) { Verdict($0.equals(value)) } ?? probe.verdictOnMissingHeader
     }
   }
 

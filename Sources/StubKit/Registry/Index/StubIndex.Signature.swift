@@ -167,8 +167,9 @@ extension StubIndex {
       of probe: RequestProbe, named names: [String], in room: UnsafeMutableBufferPointer<UInt64>
     ) -> UnsafeBufferPointer<UInt64> {
       for number in names.indices {
-        let value = names[number].withBytes { probe.header($0) }
-        room[number] = value?.withBytes { StubIndex.hash($0) } ?? 0
+        room[number] = names[number].withBytes { name in
+          probe.withHeader(name) { StubIndex.hash($0) } ?? 0
+        }
       }
       return UnsafeBufferPointer(room)
     }

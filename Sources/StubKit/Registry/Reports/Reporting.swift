@@ -103,7 +103,7 @@ extension StubRegistry {
   ///
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
-    let reporter = reporter?.here ?? TestingLibrary.current.reporterForRequest()
+    let reporter = reporter?.here ?? TestingLibrary.known?.reporterForRequest()
     return ProcessUse.soFar.contains(.closures) ? reporter.withinClosures : reporter
   }
 
@@ -134,16 +134,19 @@ package struct TestingLibrary: Sendable {
   /// Runs the operation, whose failed assertions a testing library passes to the scenario.
   package var performScenario: PerformScenario = { _, operation in try await operation() }
 
-  private static let known = Locked(TestingLibrary())
+  private static let registered = Locked(TestingLibrary())
 
   package init() {}
 
   package static func know(_ library: TestingLibrary) {
-    known.withLock { $0 = library }
+    registered.withLock { $0 = library }
     ProcessUse.note(.tests)
   }
 
-  package static var current: TestingLibrary {
-    ProcessUse.soFar.contains(.tests) ? known.withLock(\.self) : TestingLibrary()
+  package static var current: TestingLibrary { known ?? TestingLibrary() }
+
+  /// Nil if none has registered: each request asks, and making the closures of none takes time.
+  static var known: TestingLibrary? {
+    ProcessUse.soFar.contains(.tests) ? registered.withLock(\.self) : nil
   }
 }

@@ -5,8 +5,8 @@ import Dispatch
 /// A class, because copying a value that holds any kind of start is slow in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// A time since `origin`: only the clock's own library knows the size of an instant, which
-    /// makes each access to a value with an instant slow.
+    /// A time since the system's start: only the clock's own library knows the size of an instant,
+    /// which makes each access to a value with an instant slow.
     case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// A user's clock, whose instants may be of any type.
@@ -19,11 +19,8 @@ final class Stopwatch: Sendable {
   /// Not a global queue: a test may block all threads of those, too.
   static let queue = DispatchQueue(label: "StubKit.time")
 
-  private static let origin = ContinuousClock.now
-
-  // Not inlined: an instant needs room on the stack, which every decision would have to make.
-  @inline(never)
-  private static var now: Duration { origin.duration(to: .now) }
+  /// The time that `sleep` counts in, too.
+  private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 
   init(_ clock: any Clock<Duration>) {
     start =
