@@ -66,7 +66,6 @@ package final class Rest: Sendable {
   package func tell(_ listener: any RestListener) { state.withLock { $0.listener = listener } }
 
   func mayHaveCome() {
-    let isBusy = state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle }
     if isBusy { return }
     Timekeeper.shared.wake()
     state.withLock { $0.listener }?.restMayHaveCome()
@@ -202,6 +201,9 @@ extension Rest {
   package var workingCount: Int { state.withLock { $0.workingCount } }
 
   package var isWorking: Bool { workingCount > 0 }
+
+  /// Whether requests are at work or tasks' steps run; the end of the last calls `mayHaveCome`.
+  package var isBusy: Bool { state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle } }
 
   var isDue: Bool { isWorking || state.withLock { $0.clock }?.isDue ?? false }
 

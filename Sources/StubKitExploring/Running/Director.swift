@@ -92,8 +92,8 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       rest.noteActivity()
       return change(&state)
     }
-    // If work is going on, its end wakes the thread.
-    if !rest.isWorking { waiter.thread.call() }
+    // If work or a task's step is going on, its end wakes the thread.
+    if !rest.isBusy { waiter.thread.call() }
     return result
   }
 
@@ -101,8 +101,10 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
   ) -> Ending {
+    var hasOnlyMovedTime = false
     while true {
-      let isBusy = !waiter.settle()
+      let isBusy = !waiter.settle(onlyTimeMoved: hasOnlyMovedTime)
+      hasOnlyMovedTime = false
       let (result, isCancelled) = state.withLock { ($0.result, $0.isCancelled) }
       switch result {
       case .success: return .returned
@@ -123,7 +125,9 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       } else if !steps.isEmpty {
         if lateness == .parked { lateness = .noticed }
         stepCount += 1
-        take(choose(steps, takeCancelled()), amend)
+        let step = choose(steps, takeCancelled())
+        take(step, amend)
+        if case .time = step { hasOnlyMovedTime = true }
       } else if !waiter.waitForActivity(), !wakeAlarm() {
         return .hung(isBusy: false)
       }
