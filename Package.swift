@@ -11,41 +11,49 @@ let strict: [SwiftSetting] = [
 // A test target has StubKit built in order to use it, not to change it. What only a change to StubKit needs
 // is left out, unless `STUBKIT_VARIABLES=1 swift build` asks for all of it; Benchmarks.md says what that saves.
 
-// The lines stay, for backtraces; the variables, for a debugger inside of StubKit, would be a fifth of every
-// test product. On Windows the compiler takes this option for an error, since SwiftPM asks for CodeView there.
-let withoutVariables = SwiftSetting.unsafeFlags(
-  ["-Xfrontend", "-gline-tables-only"],
-  .when(platforms: [
-    .linux, .android, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
-  ]))
+// Only on Linux: SwiftPM has allowed such settings in packages that others depend on since 6.2, but Xcode is
+// reported to refuse them still.
+#if os(Linux)
+  // The lines stay, for backtraces; the variables, for a debugger inside of StubKit, would be a fifth of every
+  // test product.
+  let withoutVariables = SwiftSetting.unsafeFlags(
+    ["-Xfrontend", "-gline-tables-only"], .when(platforms: [.linux, .android]))
 
-// Work that a debug build of somebody else's package need not do. Tried with Swift 6.3; compilers from 6.4 on
-// do not get it, since they may not know an option. Only on Linux, where it was measured.
-#if compiler(<6.4)
-  let withoutRework = SwiftSetting.unsafeFlags(
-    [
-      // The compiler checks its own output, and looks for data races: `.ci/build` does, in release.
-      "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
-      "-Xllvm", "-sil-disable-pass=send-non-sendable",
-      // Places on the stack for the variables that no debugger is told of.
-      "-Xfrontend", "-disable-debugger-shadow-copies",
-      // A hash of the code, to know it again when StubKit is built for the second time.
-      "-Xfrontend", "-disable-incremental-llvm-codegen",
-      // The one costly optimization of debug builds. Tests are as fast without it.
-      "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
-      // Each process of the compiler reads all files anew: four will do, or one for each core if there are more.
-      "-driver-batch-size-limit", "70",
-    ], .when(platforms: [.linux], configuration: .debug))
+  // Work that a debug build of somebody else's package need not do. Tried with Swift 6.3; compilers from 6.4 on
+  // do not get it, since they may not know an option.
+  #if compiler(<6.4)
+    let withoutRework = [
+      SwiftSetting.unsafeFlags(
+        [
+          // The compiler checks its own output, and looks for data races: `.ci/build` does, in release.
+          "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
+          "-Xllvm", "-sil-disable-pass=send-non-sendable",
+          // Places on the stack for the variables that no debugger is told of.
+          "-Xfrontend", "-disable-debugger-shadow-copies",
+          // A hash of the code, to know it again when StubKit is built for the second time.
+          "-Xfrontend", "-disable-incremental-llvm-codegen",
+          // The one costly optimization of debug builds. Tests are as fast without it.
+          "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+          // Each process of the compiler reads all files anew: four will do, or one for each core if there are more.
+          "-driver-batch-size-limit", "70",
+        ], .when(platforms: [.linux], configuration: .debug))
+    ]
+  #else
+    let withoutRework: [SwiftSetting] = []
+  #endif
+
+  // Smaller on disk, the user's own part too; backtraces and lldb read it as before.
+  let compressed = LinkerSetting.unsafeFlags(
+    ["-Xlinker", "--compress-debug-sections=zlib"],
+    .when(platforms: [.linux], configuration: .debug))
+
+  let isWhole = Context.environment["STUBKIT_VARIABLES"] != nil
+  let light = isWhole ? strict : strict + [withoutVariables] + withoutRework
+  let linking = isWhole ? [] : [compressed]
 #else
-  let withoutRework = SwiftSetting.unsafeFlags([])
+  let light = strict
+  let linking: [LinkerSetting] = []
 #endif
-// Smaller on disk, the user's own part too; backtraces and lldb read it as before.
-let compressed = LinkerSetting.unsafeFlags(
-  ["-Xlinker", "--compress-debug-sections=zlib"],
-  .when(platforms: [.linux], configuration: .debug))
-
-let isWhole = Context.environment["STUBKIT_VARIABLES"] != nil
-let light = isWhole ? strict : strict + [withoutVariables, withoutRework]
 
 let package = Package(
   name: "StubKit",
@@ -63,7 +71,7 @@ let package = Package(
     .target(name: "CStubKit"),
     .target(
       name: "StubKit", dependencies: ["CStubKit"], swiftSettings: light,
-      linkerSettings: isWhole ? [] : [compressed]),
+      linkerSettings: linking),
     .target(name: "CStubKitContracts", dependencies: ["CStubKit"]),
     .target(
       name: "StubKitContracts", dependencies: ["StubKit", "StubKitDrift", "CStubKitContracts"],
