@@ -8,11 +8,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A test target has StubKit built in order to use it, not to change it. What only a change to StubKit needs
-// is left out, unless `STUBKIT_VARIABLES=1 swift build` asks for all of it; Benchmarks.md says what that saves.
-
-// Only on Linux: SwiftPM has allowed such settings in packages that others depend on since 6.2, but Xcode is
-// reported to refuse them still.
+// A test target has StubKit built in order to use it, not to change it. On a Linux host, what only a change to
+// StubKit needs is left out, unless `STUBKIT_VARIABLES=1 swift build` asks for all of it; Benchmarks.md says what
+// that saves. (`#if` asks for the host, `.when` for the target.)
+//
+// These are unsafe flags. SwiftPM allows them in packages that others depend on since 6.2. Whether Xcode does is
+// reported both ways, so that other hosts do without.
 #if os(Linux)
   // The lines stay, for backtraces; the variables, for a debugger inside of StubKit, would be a fifth of every
   // test product.

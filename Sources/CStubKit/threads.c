@@ -20,6 +20,8 @@ int64_t stubkit_thread_time(void) {
                 + (int64_t)kernel.dwLowDateTime + (int64_t)user.dwLowDateTime);
 }
 
+int64_t stubkit_continuous_time(void) { return 0; }
+
 void stubkit_yield(void) { SwitchToThread(); }
 
 int stubkit_current_core(void) { return (int)GetCurrentProcessorNumber(); }
@@ -35,17 +37,23 @@ long stubkit_preemption_count(void) {
   return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0;
 }
 
-int64_t stubkit_thread_time(void) {
+static int64_t time_of(clockid_t clock) {
   struct timespec time;
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  if (clock_gettime(clock, &time) != 0) return 0;
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
+
+int64_t stubkit_thread_time(void) { return time_of(CLOCK_THREAD_CPUTIME_ID); }
 
 void stubkit_yield(void) { sched_yield(); }
 
 #if defined(__linux__)
+int64_t stubkit_continuous_time(void) { return time_of(CLOCK_BOOTTIME); }
+
 int stubkit_current_core(void) { return sched_getcpu(); }
 #else
+int64_t stubkit_continuous_time(void) { return 0; }
+
 int stubkit_current_core(void) { return -1; }
 #endif
 

@@ -91,6 +91,9 @@ long stubkit_preemption_count(void);
 /// How long the calling thread has had a processor, in nanoseconds; 0 where that cannot be told.
 int64_t stubkit_thread_time(void);
 
+/// The time of Swift's `ContinuousClock`, in nanoseconds; 0 where only Swift's library knows it.
+int64_t stubkit_continuous_time(void);
+
 /// Lets another thread have the processor.
 void stubkit_yield(void);
 

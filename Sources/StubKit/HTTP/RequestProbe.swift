@@ -35,7 +35,7 @@ package struct RequestProbe {
     fileprivate var method = ""
     fileprivate var headers: [String: String]?
     /// The field that was found last: the index asks for its hash, and then a stub compares it.
-    fileprivate var field: (name: String, value: String)?
+    fileprivate var field: (key: String, value: String)?
     /// Allocated on demand: few decisions need it, and all others would pay for its release.
     var work: Work?
   }
@@ -101,14 +101,12 @@ package struct RequestProbe {
     return headers
   }
 
-  package func header(_ name: String) -> String? {
-    name.withBytes { field(named: $0)?.value }
-  }
+  package func header(_ name: String) -> String? { name.withBytes { field(named: $0)?.value } }
 
-  /// Nil if there is no such field.
+  /// Nil if there is no such field; `body` must not look for another.
   @inline(__always)
   func withHeader<Result>(_ name: Bytes, _ body: (Bytes) -> Result) -> Result? {
-    if !(memo.pointee.field?.name.equalsIgnoringASCIICase(name) ?? false) {
+    if !(memo.pointee.field?.key.equalsIgnoringASCIICase(name) ?? false) {
       guard let field = field(named: name) else { return nil }
       memo.pointee.field = field
     }
@@ -116,11 +114,9 @@ package struct RequestProbe {
   }
 
   @inline(never)
-  private func field(named name: Bytes) -> (name: String, value: String)? {
+  private func field(named name: Bytes) -> (key: String, value: String)? {
     // Foundation's own lookup lowercases every name it visits.
-    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
-      return (candidate, value)
-    }
+    for field in headers where field.key.equalsIgnoringASCIICase(name) { return field }
     return nil
   }
 

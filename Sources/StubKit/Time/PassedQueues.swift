@@ -78,9 +78,9 @@ package final class PassedQueues: Sendable {
   /// The queues for a round of markers, in stages: afterwards the work that was ready is done.
   ///
   /// The order matters: a cancelled request goes first to the queue on which requests begin, then
-  /// to its own queues, and then its delegate may begin work anywhere. Later rounds leave out the
-  /// runtime's queues where lanes see the tasks, since markers take long to pass many tasks; the
-  /// first does not, since a task's return from `Task.yield()` is on them.
+  /// to its own queues, and then its delegate may begin work anywhere. The first round also goes
+  /// through the runtime's queues, on which a task returns from `Task.yield()`. Later rounds leave
+  /// these out where lanes see the tasks, since markers take long to pass many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
     let begin: Stage = (.requests, Drain { beginning.withLock(\.self)?($0) ?? $0() })
     let common = again && rest.hasSeenLanes ? common.filter { !$0.way.isOfTasks } : common

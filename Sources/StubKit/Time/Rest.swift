@@ -66,7 +66,7 @@ package final class Rest: Sendable {
   package func tell(_ listener: any RestListener) { state.withLock { $0.listener = listener } }
 
   func mayHaveCome() {
-    if isBusy { return }
+    if isOccupied { return }
     Timekeeper.shared.wake()
     state.withLock { $0.listener }?.restMayHaveCome()
   }
@@ -202,8 +202,11 @@ extension Rest {
 
   package var isWorking: Bool { workingCount > 0 }
 
-  /// Whether requests are at work or tasks' steps run; the end of the last calls `mayHaveCome`.
-  package var isBusy: Bool { state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle } }
+  /// Whether a request is at work or a task's step runs.
+  ///
+  /// Once neither is so, `mayHaveCome` is called, at the latest when a marker has left the request's
+  /// queues.
+  package var isOccupied: Bool { state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle } }
 
   var isDue: Bool { isWorking || state.withLock { $0.clock }?.isDue ?? false }
 
@@ -229,7 +232,7 @@ extension Rest {
 
   var lanesAreIdle: Bool { state.withLock { $0.lanesAreIdle } }
 
-  var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
+  package var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 

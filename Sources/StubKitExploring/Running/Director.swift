@@ -92,8 +92,8 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       rest.noteActivity()
       return change(&state)
     }
-    // If work or a task's step is going on, its end wakes the thread.
-    if !rest.isBusy { waiter.thread.call() }
+    // Otherwise `restMayHaveCome` is called when the last request or step has ended.
+    if !rest.isOccupied { waiter.thread.call() }
     return result
   }
 
@@ -101,10 +101,10 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
   ) -> Ending {
-    var hasOnlyMovedTime = false
+    var onlyTimeMoved = false
     while true {
-      let isBusy = !waiter.settle(onlyTimeMoved: hasOnlyMovedTime)
-      hasOnlyMovedTime = false
+      let isBusy = !waiter.settle(onlyTimeMoved: onlyTimeMoved)
+      onlyTimeMoved = false
       let (result, isCancelled) = state.withLock { ($0.result, $0.isCancelled) }
       switch result {
       case .success: return .returned
@@ -127,7 +127,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
         stepCount += 1
         let step = choose(steps, takeCancelled())
         take(step, amend)
-        if case .time = step { hasOnlyMovedTime = true }
+        if case .time = step { onlyTimeMoved = true }
       } else if !waiter.waitForActivity(), !wakeAlarm() {
         return .hung(isBusy: false)
       }

@@ -12,6 +12,9 @@ final class RestWaiter {
   private let search: RestSearch
   private var effort = Effort()
   private var settled = Counts()
+  /// Whether the last two searches found rest at the same count: a single one may miss work on
+  /// unknown queues, and a task between two calls of `Task.yield()`.
+  private var isConfirmed = false
 
   init(
     of lane: JobLane, on time: SimulatedTime, patience: Duration,
@@ -47,7 +50,8 @@ final class RestWaiter {
 
   /// Waits until nothing can happen without a further step; false if some work does not end.
   ///
-  /// `onlyTimeMoved` says that since the last rest nothing was done but to wake the next sleeper.
+  /// `onlyTimeMoved`: since the last rest, this thread has woken the next sleeper and done nothing
+  /// else.
   func settle(onlyTimeMoved: Bool = false) -> Bool {
     effort.counted = lookout.pulse.time
     var naps = Naps()
@@ -56,13 +60,17 @@ final class RestWaiter {
       lookout.beat()
       let isBusy = time.busyCount > 0
       let before = counts
-      // As in `SimulatedTime`: a delivery that sleeps again, and has told nobody anything.
-      if onlyTimeMoved, !isBusy, before.count == settled.count {
+      // As in `SimulatedTime.change`: a delivery was woken, and has told nobody anything. The count
+      // is read after `busyCount`, since a step counts before it ends.
+      if onlyTimeMoved, isConfirmed, !isBusy, before.count == settled.count,
+        time.rest.hasSeenLanes
+      {
         settled = before
         return true
       }
       let isQuiet = !isBusy && search.look(after: before.changes)
       if isQuiet, search.pass(), counts == before, time.busyCount == 0 {
+        isConfirmed = before.count == settled.count
         settled = before
         return true
       }

@@ -145,6 +145,36 @@ struct EveryFaultTests {
         """)
   }
 
+  @Test(arguments: [false, true])
+  func `a slow answer comes in its order with what sleeps beside it`(isHeard: Bool) async throws {
+    let traces = Locked<[[String]]>([])
+    try await withEveryFault(.slow) { registry in
+      stub(condition: isPath("/users"), response: .text(String(repeating: "a", count: 500)))
+      let (clock, trace) = (registry.clock, Locked<[String]>([]))
+      async let ticks: Void = {
+        for tick in 1...8 {
+          try await clock.sleep(for: .seconds(4))
+          trace.withLock { $0.append("\(tick)") }
+        }
+      }()
+      let listener = isHeard ? Listener() : nil
+      let url = try #require(URL(string: "https://a.com/users"))
+      let (data, _) = try await URLSession.shared.data(
+        for: URLRequest(url: url), delegate: listener)
+      trace.withLock { $0.append("\(data.count) bytes") }
+      try await ticks
+      traces.withLock { $0.append(trace.withLock(\.self)) }
+    }
+    // The head comes after 5 s, and the last byte 25 s later.
+    #expect(
+      traces.withLock(\.self) == [
+        ["500 bytes", "1", "2", "3", "4", "5", "6", "7", "8"],
+        ["1", "2", "3", "4", "5", "6", "7", "500 bytes", "8"],
+      ])
+  }
+
+  private final class Listener: NSObject, URLSessionTaskDelegate {}
+
   @Test func `an operation that always sleeps anew does not end either`() async throws {
     let table = try await Self.table {
       try await withEveryFault(.offline) { registry in

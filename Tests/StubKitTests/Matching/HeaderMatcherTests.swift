@@ -24,6 +24,18 @@ import Testing
     #expect(matcher(try .to(headers: ["X-Token": "abc"])) == expected)
   }
 
+  @Test func `a field is found again after others`() throws {
+    let request: URLRequest = try .to(headers: ["X-A": "1", "X-B": "2"])
+    RequestProbe.examining(request, body: .seen(nil), sight: .full) { probe in
+      for (name, value) in [
+        ("x-a", "1"), ("X-B", "2"), ("X-A", "1"), ("X-C", nil), ("x-A", "1"), ("X-B", "2"),
+      ] {
+        #expect(name.withBytes { probe.withHeader($0, \.text) } == value)
+        #expect(probe.header(name) == value)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("Basic dXNlcjpwYXNz", true),
     ("basic dXNlcjpwYXNz", true),

@@ -126,7 +126,7 @@
       guard task.state == .suspended else { return }
       let scope = StubRegistry.scoped
       let reporter =
-        scope?.reporterForRequest() ?? TestingLibrary.current.reporterForRequest().withinClosures
+        scope?.reporterForRequest() ?? (TestingLibrary.known?.reporterForRequest()).withinClosures
       let isOfPlainTest = scope == nil && ForgottenScope.isInPlainTest
       guard scope != nil || reporter != nil || isOfPlainTest else { return }
       mark(of: task) { TaskMark(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest) }

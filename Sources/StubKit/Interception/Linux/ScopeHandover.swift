@@ -74,9 +74,11 @@
 
     static func leave(_ handed: consuming Handed) {
       guard let task = currentTask else { return }
-      // The former entry is released outside of the lock: it may be the last to hold a user's object.
-      var entry: Handed? = consume handed
-      entries.withLock { $0.withEntry(at: task) { swap(&$0, &entry) } }
+      // After the swap the former entry, which may be the last to hold a user's object: it is
+      // released outside of the lock.
+      var former: Handed? = consume handed
+      entries.withLock { $0.withEntry(at: task) { swap(&$0, &former) } }
+      withExtendedLifetime(former) {}
     }
 
     static func take() -> Handed? {

@@ -145,7 +145,7 @@ package struct TestingLibrary: Sendable {
 
   package static var current: TestingLibrary { known ?? TestingLibrary() }
 
-  /// Nil if none has registered: each request asks, and making the closures of none takes time.
+  /// Nil if no testing library has registered; making an empty one for each request would take time.
   static var known: TestingLibrary? {
     ProcessUse.soFar.contains(.tests) ? registered.withLock(\.self) : nil
   }

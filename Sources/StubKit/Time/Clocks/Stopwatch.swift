@@ -1,3 +1,4 @@
+import CStubKit
 import Dispatch
 
 /// Measures and awaits time on a clock, from its own start.
@@ -5,8 +6,8 @@ import Dispatch
 /// A class, because copying a value that holds any kind of start is slow in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// A time since the system's start: only the clock's own library knows the size of an instant,
-    /// which makes each access to a value with an instant slow.
+    /// A time since the system's start or `origin`: only the clock's own library knows the size of an instant, which
+    /// makes each access to a value with an instant slow.
     case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// A user's clock, whose instants may be of any type.
@@ -19,8 +20,16 @@ final class Stopwatch: Sendable {
   /// Not a global queue: a test may block all threads of those, too.
   static let queue = DispatchQueue(label: "StubKit.time")
 
-  /// The time that `sleep` counts in, too.
-  private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
+  private static let origin = ContinuousClock.now
+
+  private static var now: Duration {
+    let time = stubkit_continuous_time()
+    return time > 0 ? .nanoseconds(time) : sinceOrigin
+  }
+
+  // Not inlined: an instant needs room on the stack, which every decision would have to make.
+  @inline(never)
+  private static var sinceOrigin: Duration { origin.duration(to: .now) }
 
   init(_ clock: any Clock<Duration>) {
     start =
