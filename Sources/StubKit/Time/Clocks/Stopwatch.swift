@@ -6,8 +6,8 @@ import Dispatch
 /// A class, because copying a value that holds any kind of start is slow in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// A time since the system's start or `origin`: only the clock's own library knows the size of an instant, which
-    /// makes each access to a value with an instant slow.
+    /// A time since the system's start or `origin`: only the clock's own library knows the size of
+    /// an instant, which makes each access to a value with an instant slow.
     case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// A user's clock, whose instants may be of any type.
