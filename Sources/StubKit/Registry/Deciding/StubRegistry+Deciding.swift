@@ -197,7 +197,7 @@ extension RegistryState {
   fileprivate mutating func notePassing(
     _ request: URLRequest, isGET: Bool?, isLogged: Bool
   ) -> Bool {
-    // A comparison by `==` would copy the place.
+    // `lastPlace != nil` would copy the place.
     if !isLogged, case nil = lastPlace { return true }
     guard let isGET, let now = stopwatch.elapsedOnSystemClock else { return false }
     log.append(passing: request, isGET: isGET, at: now)
