@@ -167,12 +167,12 @@ struct SlowClosureTests {
       condition: anyRequest(),
       response: .stream {
         AsyncStream<Data>(unfolding: {
-          try? await clock.sleep(for: .seconds(1))
+          try? await clock.sleep(for: .seconds(30))
           return Data("x".utf8)
         })
       })
     let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
-    configuration.timeoutIntervalForResource = 10
+    configuration.timeoutIntervalForResource = 300
     let delegate = RecordingDelegate()
     let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     session.dataTask(with: url("http://slow.test/")).resume()

@@ -4,18 +4,23 @@ import Dispatch
 ///
 /// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and
 /// a slice is over only when a task of the timer has run. If none runs for a hundred slices, they
-/// count as one: tests hold all threads of tasks, perhaps while they wait for the timer.
+/// count as one: tests hold all threads of tasks, perhaps while they wait for the timer. And a slice
+/// in which the timer `isHeldUp` does not count, unless a hundred have not.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
   private static let bits = 20
 
   private let source = DispatchSource.makeTimerSource(queue: Stopwatch.queue)
-  private let count = Locked((left: RunningTimer.bits, waiting: 0))
+  private let count = Locked((left: RunningTimer.bits, waiting: 0, heldUp: 0))
+  private let isHeldUp: @Sendable () -> Bool
   private let ring: @Sendable () -> Void
 
-  package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
-    self.ring = ring
+  package init(
+    _ duration: Duration, unless isHeldUp: @escaping @Sendable () -> Bool = { false },
+    ring: @escaping @Sendable () -> Void
+  ) {
+    (self.isHeldUp, self.ring) = (isHeldUp, ring)
     let bit = max(duration / Self.bits, .milliseconds(1)).withinCentury.inSeconds
     source.schedule(deadline: .now() + bit, repeating: bit)
     source.setEventHandler { [weak self] in self?.countOne() }
@@ -35,7 +40,12 @@ package final class RunningTimer: @unchecked Sendable {
   }
 
   private func countOne() {
+    let isHeldUp = isHeldUp()
     let waiting = count.withLock { count in
+      if isHeldUp, count.heldUp < 100 {
+        count.heldUp += 1
+        return 0
+      }
       count.waiting += 1
       return count.waiting
     }
