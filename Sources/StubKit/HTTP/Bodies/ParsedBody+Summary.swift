@@ -13,15 +13,12 @@ extension ParsedBody {
         + parts.prefix(Self.shownParts).map { "  " + $0.summary(upTo: 100).withVisibleControls }
         + (others > 0 ? ["  … and \(others) more"] : [])
     }
-    if let json = jsonContainer { return ["body: " + json.shortened(to: Self.shownText)] }
+    let first = data.first { $0 > .space }
+    if first == UInt8(ascii: "{") || first == .openBracket, let json = form(JSONForm.self).json {
+      return ["body: " + json.shortened(to: Self.shownText)]
+    }
     let whole = count.map { " (\($0) bytes in all)" } ?? ""
     return ["body: " + text(as: contentType, isStart: count != nil) + whole]
-  }
-
-  private var jsonContainer: StubJSON? {
-    let first = data.first { $0 > .space }
-    guard first == UInt8(ascii: "{") || first == .openBracket else { return nil }
-    return form(JSONForm.self).json
   }
 
   private func text(as contentType: String?, isStart: Bool) -> String {

@@ -38,7 +38,8 @@ package struct ScannedURL {
       rawHost = Bytes(start: start + 8, count: hostEnd - 8)
       position = hostEnd
     } else {
-      if let colon = Self.schemeEnd(in: text) {
+      let colon = text.place(of: Self.notInScheme)
+      if colon < end, text[colon] == .colon {
         scheme = Bytes(start: start, count: colon)
         position = colon + 1
       }
@@ -75,12 +76,6 @@ package struct ScannedURL {
   /// The bytes of `https://` as a little-endian word.
   @inline(__always)
   private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
-
-  @inline(__always)
-  private static func schemeEnd(in text: Bytes) -> Int? {
-    let end = text.place(of: notInScheme)
-    return end < text.count && text[end] == .colon ? end : nil
-  }
 
   private static let notInScheme: ByteSet = ":/?#@%"
   private static let notInAuthority: ByteSet = "/?#"
@@ -147,12 +142,13 @@ extension ScannedURL {
   }
 
   /// As in `URL.path`, decoded and without trailing slashes; but a malformed path stays as it is.
-  package var path: String {
-    guard isPathEncoded, var decoded = PercentDecoding.string(from: rawPath) else {
-      return String(decoding: trimmedPath, as: UTF8.self)
-    }
-    while decoded.utf8.count > 1, decoded.utf8.last == .slash { decoded.removeLast() }
-    return decoded
+  package var path: String { isPathEncoded ? Self.decoded(path: rawPath) : trimmedPath.text }
+
+  /// Static, since a method would have all of the views copied.
+  private static func decoded(path raw: Bytes) -> String {
+    var path = PercentDecoding.string(from: raw) ?? raw.text
+    while path.utf8.count > 1, path.utf8.last == .slash { path.removeLast() }
+    return path
   }
 
   /// The path as written, without trailing slashes; equal to `path` unless `isPathEncoded`.
@@ -183,7 +179,7 @@ extension ScannedURL {
   @inline(__always)
   package func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isPathEncoded else { return body(trimmedPath) }
-    var decoded = path
+    var decoded = Self.decoded(path: rawPath)
     return decoded.withUTF8(body)
   }
 

@@ -27,7 +27,7 @@ struct CompiledMatcher: Sendable {
 
   @inline(__always)
   func verdict(on probe: RequestProbe) -> Verdict {
-    let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)
+    let verdict = comparisons.address.verdict(on: probe)
     return verdict == .no || rest.isEmpty
       ? verdict : min(verdict, rest.least { $0.verdict(on: probe) })
   }
@@ -67,7 +67,11 @@ struct ComparisonStep {
     case .subdomain:
       return Verdict(probe.url.withHost { isSubdomain($0) })
     case .pathPrefix(let isFolder):
-      return Verdict(probe.url.withPath { startsPath($0, isFolder: isFolder) })
+      return Verdict(
+        probe.url.withPath { path in
+          path.starts(withBytes: text)
+            && (!isFolder || path.count == text.count || path[text.count] == .slash)
+        })
     case .pathTemplate:
       return Verdict(probe.url.withSegmentedPath { PathTemplate.fits($0, text: text) })
     case .queryName:
@@ -85,12 +89,6 @@ struct ComparisonStep {
     let dot = host.count - text.count - 1
     guard dot > 0, host[dot] == .dot else { return false }
     return Bytes(rebasing: host[(dot + 1)...]).equalsIgnoringASCIICase(text)
-  }
-
-  @inline(__always)
-  private func startsPath(_ path: Bytes, isFolder: Bool) -> Bool {
-    path.starts(withBytes: text)
-      && (!isFolder || path.count == text.count || path[text.count] == .slash)
   }
 
   /// With `hasValue` nil the value of an item is ignored.
@@ -117,22 +115,16 @@ struct ComparisonStep {
 ///
 /// The index keeps the memory's address, so that a decision need not visit the stub.
 final class FlatComparisons: ManagedBuffer<Void, Int> {
-  private struct Step {
+  fileprivate struct Step {
     let kind: ComparisonStep.Kind
     let textCount: UInt32
     let valueCount: UInt32
   }
 
-  /// Valid while the object exists; it leads to the number of steps, the steps, and their texts.
-  typealias Address = UnsafeRawPointer
-
-  var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
+  var address: Address { withUnsafeMutablePointerToElements { Address(start: $0) } }
 
   var hasTemplate: Bool {
-    let steps = (address + Self.stepStart).assumingMemoryBound(to: Step.self)
-    return (0..<address.load(as: Int.self)).contains { number in
-      if case .pathTemplate = steps[number].kind { true } else { false }
-    }
+    address.steps.contains { if case .pathTemplate = $0.kind { true } else { false } }
   }
 
   static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
@@ -150,39 +142,50 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
         texts += step.value
       }
     }
-    let textStart = stepStart + steps.count * MemoryLayout<Step>.stride
+    let textStart = Self.textStart(behind: steps.count)
     let words = (textStart + texts.count - 1) / MemoryLayout<Int>.stride + 1
     let flat = unsafeDowncast(create(minimumCapacity: words) { _ in }, to: FlatComparisons.self)
-    let memory = UnsafeMutableRawPointer(mutating: flat.address)
+    let memory = UnsafeMutableRawPointer(mutating: flat.address.start)
     memory.initializeMemory(as: Int.self, to: steps.count)
     steps.withUnsafeBufferPointer { steps in
       guard let base = steps.baseAddress else { return }
-      (memory + stepStart).initializeMemory(as: Step.self, from: base, count: steps.count)
+      (memory + Self.textStart(behind: 0)).initializeMemory(
+        as: Step.self, from: base, count: steps.count)
     }
     (memory + textStart).copyMemory(from: texts, byteCount: texts.count)
     return flat
   }
 
-  @inline(__always)
-  static func verdict(at address: Address, on probe: RequestProbe) -> Verdict {
-    let count = address.load(as: Int.self)
-    let steps = (address + stepStart).assumingMemoryBound(to: Step.self)
-    var rest = UnsafeRawPointer(steps + count).assumingMemoryBound(to: UInt8.self)
-    var verdict = Verdict.yes
-    for number in 0..<count {
-      let step = steps + number
-      let text = Bytes(start: rest, count: Int(step.pointee.textCount))
-      rest += text.count
-      let value = Bytes(start: rest, count: Int(step.pointee.valueCount))
-      rest += value.count
-      let found = ComparisonStep(kind: step.pointee.kind, text: text, value: value)
-        .verdict(on: probe)
-      verdict = min(verdict, found)
-      if verdict == .no { return .no }
+  /// Valid while the object exists; it leads to the number of steps, the steps, and their texts.
+  struct Address {
+    fileprivate let start: UnsafeRawPointer
+
+    @inline(__always)
+    fileprivate var steps: UnsafeBufferPointer<Step> {
+      let first = (start + MemoryLayout<Int>.stride).assumingMemoryBound(to: Step.self)
+      return UnsafeBufferPointer(start: first, count: start.load(as: Int.self))
     }
-    return verdict
+
+    @inline(__always)
+    func verdict(on probe: RequestProbe) -> Verdict {
+      var rest = (start + FlatComparisons.textStart(behind: steps.count))
+        .assumingMemoryBound(to: UInt8.self)
+      var verdict = Verdict.yes
+      for step in steps {
+        let text = Bytes(start: rest, count: Int(step.textCount))
+        rest += text.count
+        let value = Bytes(start: rest, count: Int(step.valueCount))
+        rest += value.count
+        let found = ComparisonStep(kind: step.kind, text: text, value: value).verdict(on: probe)
+        verdict = min(verdict, found)
+        if verdict == .no { return .no }
+      }
+      return verdict
+    }
   }
 
   @inline(__always)
-  private static var stepStart: Int { MemoryLayout<Int>.stride }
+  private static func textStart(behind stepCount: Int) -> Int {
+    MemoryLayout<Int>.stride + stepCount * MemoryLayout<Step>.stride
+  }
 }

@@ -35,7 +35,7 @@ extension StubIndex {
 
     mutating func insert(_ stub: Stub, at key: UInt64) {
       if (usedSlots + 1) * 3 > slots.count * 2 { makeRoom() }
-      let place = self.place(of: key) ?? takeFreeSlot(for: key)
+      let place = self.place(of: key) ?? insert(Slot(key: key | 1))
       guard let best = slots[place].best, stub.rank < best.rank else {
         if let best = slots[place].best { slots[place].others.insert(best) }
         slots[place].best = stub
@@ -75,13 +75,20 @@ extension StubIndex {
       Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
-    private mutating func takeFreeSlot(for key: UInt64) -> Int {
-      let key = key | 1
-      var place = home(of: key)
-      while slots[place].key != 0 { place = (place + 1) & (slots.count - 1) }
-      slots[place].key = key
+    /// Puts a new key where it is looked for first, since the newest stub is mostly the one asked for.
+    ///
+    /// The key that stood there moves on by a place, and so do those behind it.
+    @discardableResult
+    private mutating func insert(_ slot: Slot) -> Int {
+      let home = home(of: slot.key)
+      var (slot, place) = (slot, home)
+      while slots[place].key != 0 {
+        swap(&slots[place], &slot)
+        place = (place + 1) & (slots.count - 1)
+      }
+      slots[place] = slot
       usedSlots += 1
-      return place
+      return home
     }
 
     /// Leaves out the slots that have lost their stubs.
@@ -91,7 +98,7 @@ extension StubIndex {
       slots = Array(repeating: Slot(), count: 1 << (Int.bitWidth - (size - 1).leadingZeroBitCount))
       shift = UInt64(64 - slots.count.trailingZeroBitCount)
       usedSlots = 0
-      for slot in old { slots[takeFreeSlot(for: slot.key)] = slot }
+      for slot in old { insert(slot) }
     }
   }
 }

@@ -134,7 +134,6 @@ extension StubIndex {
     guard !families.isEmpty else { return }
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestHashes.size) { scratch in
       let hashes = RequestHashes(probe, for: self, scratch: scratch)
-      var asked = AskedKeys()
       for number in 0..<families.count where families[number].count > 0 {
         let detail = families[number].signature.detail
         guard var key = hashes.key(for: families[number].signature, of: probe) else { continue }
@@ -143,6 +142,8 @@ extension StubIndex {
           if let place = table.place(of: key), visit(place, probe) { return }
           continue
         }
+        // The first key, mostly the only one, allocates nothing.
+        var (firstAsked, othersAsked): (UInt64?, Set<UInt64>) = (nil, [])
         for pair in probe.url.queryPairs {
           // Most query items matter to no stub, and are not hashed.
           let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
@@ -150,7 +151,10 @@ extension StubIndex {
           let full =
             key ^ RequestHashes.hash(of: pair, as: detail, ifEncoded: probe.url.isQueryEncoded)
           // A query may repeat an item many times; its stubs are asked once.
-          guard let place = table.place(of: full), asked.insert(full) else { continue }
+          guard let place = table.place(of: full), full != firstAsked,
+            firstAsked == nil || othersAsked.insert(full).inserted
+          else { continue }
+          firstAsked = firstAsked ?? full
           if visit(place, probe) { return }
         }
       }
@@ -160,7 +164,7 @@ extension StubIndex {
   @inline(__always)
   private func mayMatch(at place: Int, _ probe: RequestProbe) -> Bool {
     guard let comparisons = table[place].comparisons else { return mayMatchOneByOne(place, probe) }
-    if FlatComparisons.verdict(at: comparisons, on: probe) != .no { return true }
+    if comparisons.verdict(on: probe) != .no { return true }
     return table[place].others.isEmpty ? false : mayMatchOneByOne(place, probe)
   }
 
@@ -169,21 +173,6 @@ extension StubIndex {
     var search = Search(ceiling: nil)
     search.consider(table[place], probe)
     return search.best != nil
-  }
-
-  private struct AskedKeys {
-    private var first: UInt64?
-    private var others: Set<UInt64> = []
-
-    /// Whether the key is new; the first key, mostly the only one, allocates nothing.
-    @inline(__always)
-    mutating func insert(_ key: UInt64) -> Bool {
-      guard let first else {
-        first = key
-        return true
-      }
-      return key != first && others.insert(key).inserted
-    }
   }
 
   private struct Search {

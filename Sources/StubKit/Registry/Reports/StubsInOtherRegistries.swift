@@ -14,7 +14,9 @@ struct StubsInOtherRegistries {
     let isOfScope = ScopeDirectory.isScope(registry)
     let outer = ScopeDirectory.scopes(outwardsFrom: registry).dropFirst()
     let around = isForLost ? [] : outer.lazy.map(matching).first { !$0.isEmpty } ?? []
-    let open = isForLost ? matchingInOpenScopes : []
+    let open =
+      isForLost
+      ? Array(ScopeDirectory.openScopes.lazy.flatMap { matching(in: $0) }.prefix(Self.limit)) : []
     // A session that is bound to this scope may be used in a scope within it.
     let within = ScopeDirectory.openScopes.filter { ScopeDirectory.scope(around: $0) === registry }
     let inner = isForLost ? [] : within.flatMap { matching(in: $0) }
@@ -70,10 +72,6 @@ struct StubsInOtherRegistries {
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"
     return "\(scopes) open whose stubs this request does not see\n  → \(Self.remedyOutside)"
-  }
-
-  private var matchingInOpenScopes: [Stub] {
-    Array(ScopeDirectory.openScopes.lazy.flatMap { matching(in: $0) }.prefix(Self.limit))
   }
 
   /// Runs no closures: they belong to other tests, which may count their calls.
