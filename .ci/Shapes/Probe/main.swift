@@ -2,10 +2,13 @@
 
 import Foundation
 import StubKit
+import StubKitContracts
 import StubKitExploring
 import StubKitRecording
 import StubKitServer
+import StubKitTesting
 import TestPlaces
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -136,6 +139,44 @@ let experiments: [(String, @Sendable () async throws -> Void)] = [
         _ = try? await text("https://a.test/", scope.session)
       }
       try expect(report.scenarios.count, 2)
+    }
+  ),
+  (
+    "a description answers, and is held against what was answered",
+    {
+      let text = """
+        {"openapi": "3.1.0", "info": {"title": "", "version": "1"}, "paths": {"/users": {"get": {
+          "operationId": "listUsers",
+          "responses": {"200": {"description": "", "content": {"application/json": {"schema":
+            {"type": "array", "minItems": 1, "items": {"type": "string", "format": "date"}}}}}}}}}}
+        """
+      let api = try OpenAPI(Data(text.utf8))
+      try await withStubs { scope in
+        for stub in [
+          stub(api, "listUsers"), stub(condition: isPath("/users"), response: .json([7])),
+        ].reversed() {
+          _ = try await Probe.text("https://a.test/users", scope.session)
+          try await stub.waitForRequests(until: .ended)
+          stub.remove()
+        }
+        try expect(scope.exchanges.map { api.problems(with: $0).count }, [1, 0])
+      }
+    }
+  ),
+  (
+    "names of OHHTTPStubs answer",
+    {
+      try await withStubs { scope in
+        registerByOlderNamesWithoutWarning()
+        try expect(await text("https://a.test/older", scope.session), "older")
+      }
+    }
+  ),
+  (
+    "what a test is marked by can be made",
+    {
+      let trait: any TestTrait & SuiteTrait = .stubbed(unmatched: .passThrough, unused: .error)
+      try expect(trait.isRecursive, true)
     }
   ),
   (
