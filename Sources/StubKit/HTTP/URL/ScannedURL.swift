@@ -11,6 +11,8 @@ package struct ScannedURL {
   private(set) var rawHost: Bytes
   package private(set) var port: Int?
   package private(set) var rawPath: Bytes
+  /// The path as written, without trailing slashes; equal to `path` unless `isPathEncoded`.
+  private(set) var trimmedPath: Bytes
   /// Still percent-encoded; nil if the URL has no query.
   private(set) var rawQuery: Bytes?
   private(set) var isPathEncoded = false
@@ -29,6 +31,7 @@ package struct ScannedURL {
     scheme = nothing
     rawHost = nothing
     rawPath = nothing
+    trimmedPath = nothing
     guard let start = text.baseAddress else { return }
 
     let end = text.count
@@ -56,6 +59,9 @@ package struct ScannedURL {
       isPathEncoded = text.first(.percent, in: plainEnd..<position) != nil
     }
     rawPath = Bytes(start: start + pathStart, count: position - pathStart)
+    var pathEnd = position
+    while pathEnd > pathStart + 1, start[pathEnd - 1] == .slash { pathEnd -= 1 }
+    trimmedPath = Bytes(start: start + pathStart, count: pathEnd - pathStart)
 
     guard position < end, start[position] == .questionMark else { return }
     let query = position + 1..<text.place(of: .numberSign, from: position + 1)
@@ -149,14 +155,6 @@ extension ScannedURL {
     var path = PercentDecoding.string(from: raw) ?? raw.text
     while path.utf8.count > 1, path.utf8.last == .slash { path.removeLast() }
     return path
-  }
-
-  /// The path as written, without trailing slashes; equal to `path` unless `isPathEncoded`.
-  @inline(__always)
-  var trimmedPath: Bytes {
-    var count = rawPath.count
-    while count > 1, rawPath[count - 1] == .slash { count -= 1 }
-    return Bytes(start: rawPath.baseAddress, count: count)
   }
 
   /// As in `URLComponents.queryItems`, but a name or value that cannot be decoded stays as it is.

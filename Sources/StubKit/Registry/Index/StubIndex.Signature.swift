@@ -109,29 +109,28 @@ extension StubIndex {
 
     /// The key without seed and query item, which the caller adds; nil if another part is missing.
     @inline(__always)
-    func key(for signature: borrowing Signature, of probe: RequestProbe) -> UInt64? {
+    func key(for signature: Signature, of probe: RequestProbe) -> UInt64? {
       var key: UInt64 = 0
       signature.parts.visitEach { key ^= scratch[Int($0.rawValue)] }
-      switch signature.detail {
-      case .nothing, .queryName, .queryItem: break
+      if case .nothing = signature.detail { return key }
+      return hash(of: signature.detail, of: probe).map { key ^ $0 }
+    }
+
+    @inline(never)
+    private func hash(of detail: Signature.Detail, of probe: RequestProbe) -> UInt64? {
+      switch detail {
+      case .nothing, .queryName, .queryItem: return 0
       case .prefix(let length):
-        let hash = probe.url.withPath { path -> UInt64? in
+        return probe.url.withPath { path in
           path.count < length ? nil : StubIndex.hash(Bytes(rebasing: path[..<length]))
         }
-        guard let hash else { return nil }
-        key ^= hash
       case .template(let shape):
-        guard segments.count == shape.count else { return nil }
-        key ^= StubIndex.hash(shape, segments: segments)
-      case .headerName(let number):
-        guard headers[number] != 0 else { return nil }
-      case .headerValue(let number):
-        guard headers[number] != 0 else { return nil }
-        key ^= headers[number]
+        return segments.count == shape.count ? StubIndex.hash(shape, segments: segments) : nil
+      case .headerName(let number): return headers[number] != 0 ? 0 : nil
+      case .headerValue(let number): return headers[number] != 0 ? headers[number] : nil
       case .missingHeader(let number):
-        guard probe.mayGainHeaders, headers[number] == 0 else { return nil }
+        return probe.mayGainHeaders && headers[number] == 0 ? 0 : nil
       }
-      return key
     }
 
     @inline(__always)
