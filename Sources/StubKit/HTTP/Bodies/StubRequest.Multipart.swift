@@ -85,13 +85,13 @@ extension StubRequest.Part: DescribedValue {
   }
 
   private var withoutSecrets: StubRequest.Part {
+    guard var redactor = Discretion.here.redactor else { return self }
     // A boundary that no body contains.
     let boundary = UUID().uuidString
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     let whole =
       Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(Discretion.largestBodyLookedAt)
       + Data("\r\n--\(boundary)--".utf8)
-    guard var redactor = Discretion.here.redactor else { return self }
     let type = "multipart/form-data; boundary=\(boundary)"
     let redacted = redactor.body(whole, type: type, isRequest: true)
     return MultipartForm(of: redacted, boundary: boundary).parts?.first ?? self

@@ -50,6 +50,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   func hear(_ piece: Data, bodySoFar: Data?) { listener?.hear(piece) }
 
   func hear(_ ending: Ending) {
+    timed?.noteEnd()
     listener?.hear(ending)
     passage = nil
   }

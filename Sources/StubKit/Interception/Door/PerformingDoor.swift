@@ -272,7 +272,7 @@ extension PerformingDoor {
 
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
     network?.conclude(as: outcome, error: error)
-    timed?.end(as: outcome)
+    timed?.endExchange(as: outcome)
   }
 
   func letGo(of claim: Claim?, and walk: DeliveryPlan?) {

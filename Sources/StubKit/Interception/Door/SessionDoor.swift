@@ -101,11 +101,9 @@ extension SessionDoor {
   }
 
   func hear(_ ending: Ending) {
-    switch ending {
-    case .finished: client.finish()
-    case .failed(let error, _): client.fail(error)
-    case .cancelled: break
-    }
+    if case .cancelled = ending { return }
+    timed?.noteEnd()
+    if case .failed(let error, _) = ending { client.fail(error) } else { client.finish() }
   }
 
   func abandon() {

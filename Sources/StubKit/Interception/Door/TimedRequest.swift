@@ -133,22 +133,18 @@ final class TimedRequest: Sendable {
     return holding
   }
 
-  func end(as outcome: StubExchange.Outcome) {
-    // A redirect or a challenge does not end the request, and a cancelling client is not told.
-    let isEnd =
-      switch outcome {
-      case .redirected, .challenged, .cancelled: false
-      default: true
-      }
-    let (exchange, hearing) = state.withLock { state in
-      state.isOver = isEnd
-      return (state.held.take(), state.hearing)
+  /// To be called before the client hears of the end.
+  func noteEnd() {
+    let hearing = state.withLock { state in
+      state.isOver = true
+      return state.hearing
     }
-    if isEnd {
-      rest.noteActivity()
-      context?.keepUntilDelivered((Transit(noticedBy: rest), hearing))
-    }
-    guard let exchange else { return }
+    rest.noteActivity()
+    context?.keepUntilDelivered((Transit(noticedBy: rest), hearing))
+  }
+
+  func endExchange(as outcome: StubExchange.Outcome) {
+    guard let exchange = state.withLock({ $0.held.take() }) else { return }
     director?.exchangeEnded(exchange, outcome)
   }
 
