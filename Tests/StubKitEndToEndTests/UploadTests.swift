@@ -88,6 +88,29 @@ struct UploadTests {
         + "new stream.")
   }
 
+  @Test func `no time passes until a body that cannot be read has been told of`() async throws {
+    for _ in 0..<20 {
+      let clock = FastForwardClock()
+      try await withStubs(clock: clock) { registry in
+        let stream = InputStream(data: Data("once".utf8))
+        stream.open()
+        stream.close()
+        var post = request("http://stream.test/", "POST")
+        post.httpBodyStream = stream
+        let (start, task) = (clock.now, post)
+        async let hour: Void = clock.sleep(for: .seconds(3_600))
+        let heard = await withCheckedContinuation { heard in
+          registry.session.dataTask(with: task) { _, _, error in
+            #expect((error as? URLError)?.code == .requestBodyStreamExhausted)
+            heard.resume(returning: clock.now)
+          }.resume()
+        }
+        #expect(heard == start)
+        try await hour
+      }
+    }
+  }
+
   @Test(.onlyOnLinux("on Apple's platforms the loading system opens the file, before it asks"))
   func `an upload from what is no file fails and asks nobody`() async throws {
     let registry = StubRegistry()
