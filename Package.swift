@@ -9,8 +9,8 @@ let strict: [SwiftSetting] = [
 ]
 
 // A test target has StubKit built in order to use it, not to change it. On a Linux host, what only a change to
-// StubKit needs is left out, unless `STUBKIT_VARIABLES=1 swift build` asks for all of it; Benchmarks.md says what
-// that saves. (`#if` asks for the host, `.when` for the target.)
+// StubKit needs is left out, and the C is optimized, unless `STUBKIT_VARIABLES=1 swift build` asks for a plain debug
+// build; Benchmarks.md says what that saves. (`#if` asks for the host, `.when` for the target.)
 //
 // These are unsafe flags. SwiftPM allows them in packages that others depend on since 6.2. Whether Xcode does is
 // reported both ways, so that other hosts do without.

@@ -48,7 +48,7 @@ public struct StubRequest: Sendable {
   /// The URL's host, decoded; nil if it has none, or one that cannot be decoded.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
 
-  /// The URL's path, decoded as in `URL.path`, or unchanged if it cannot be decoded.
+  /// The URL's path, decoded as in `URL.path`; one that cannot be decoded stays encoded.
   public var path: String { ScannedURL.scanning(url) { $0.path } }
 
   /// The URL's query items, decoded; empty if it has no query.

@@ -20,4 +20,21 @@ struct RunningTimerTests {
     // Of its twenty slices each has been asked for twice.
     #expect(looks.withLock(\.self) >= 40)
   }
+
+  @Test func `a timer that is held up for ever rings all the same`() async {
+    let looks = Locked(0)
+    let (over, end) = AsyncStream.makeStream(of: Void.self)
+    let timer = RunningTimer(
+      .milliseconds(20),
+      unless: {
+        looks.withLock { $0 += 1 }
+        return true
+      },
+      ring: { end.finish() })
+    timer.start()
+    for await _ in over {}
+    timer.cancel()
+    // Each of its twenty slices is held up nine times, and asked for at each.
+    #expect(looks.withLock(\.self) >= 200)
+  }
 }

@@ -147,7 +147,7 @@ extension ScannedURL {
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// As in `URL.path`, decoded and without trailing slashes; but a malformed path stays as it is.
+  /// As in `URL.path`, decoded and without trailing slashes; a malformed path stays encoded.
   package var path: String { isPathEncoded ? Self.decoded(path: rawPath) : trimmedPath.text }
 
   /// Static, since a method would have all of the views copied.

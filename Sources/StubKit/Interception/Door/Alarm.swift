@@ -2,7 +2,8 @@
 ///
 /// On a simulated clock the alarm goes off when the clock passes the limit and no other work is
 /// seen. On every clock but a manual one it also goes off when real time passes the limit, because
-/// a closure may wait for something other than the clock; on a user's clock both must pass it.
+/// a closure may wait for something other than the clock; on a user's clock both must pass it. Most
+/// of the real time in which a simulated clock is about to move does not count.
 final class Alarm {
   private let patience: TimeLimits
   private let back: ReplyHandle
@@ -27,7 +28,7 @@ final class Alarm {
         if isLast { back.bring(.failed(patience.error)) }
       }
       // A simulated clock that is about to move may need long for that on an overloaded machine.
-      let timer = RunningTimer(duration, unless: { time?.isDue ?? false }, ring: ring)
+      let timer = RunningTimer(duration, unless: { time?.isAboutToMove ?? false }, ring: ring)
       timer.start()
       let task =
         isOfUser

@@ -4,15 +4,15 @@ import Dispatch
 ///
 /// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and
 /// a slice is over only when a task of the timer has run. If none runs for a hundred slices, they
-/// count as one: tests hold all threads of tasks, perhaps while they wait for the timer. The same
-/// holds for slices at whose end the timer is held up.
+/// count as one: tests hold all threads of tasks, perhaps while they wait for the timer. While
+/// the timer is held up, only every tenth slice counts.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
   private static let bits = 20
 
   private let source = DispatchSource.makeTimerSource(queue: Stopwatch.queue)
-  private let count = Locked((left: RunningTimer.bits, waiting: 0))
+  private let count = Locked((left: RunningTimer.bits, waiting: 0, held: 0))
   private let isHeldUp: @Sendable () -> Bool
   private let ring: @Sendable () -> Void
 
@@ -40,13 +40,18 @@ package final class RunningTimer: @unchecked Sendable {
   }
 
   private func countOne() {
+    let isHeldUp = isHeldUp()
     let waiting = count.withLock { count in
+      if isHeldUp, count.held < 9 {
+        count.held += 1
+        return 0
+      }
       count.waiting += 1
       return count.waiting
     }
     if waiting == 100 { return bitIsOver() }
     // Ever more rarely, so that not many tasks wait where none runs.
-    guard waiting.nonzeroBitCount == 1, !isHeldUp() else { return }
+    guard waiting.nonzeroBitCount == 1 else { return }
     JobLane.leavingToRuntime { Task { [weak self] in self?.bitIsOver() } }
   }
 
@@ -54,6 +59,7 @@ package final class RunningTimer: @unchecked Sendable {
     let isLast = count.withLock { count in
       // The task of a slice that was given up may still run.
       guard exchange(&count.waiting, for: 0) > 0 else { return false }
+      count.held = 0
       count.left -= 1
       return count.left == 0
     }

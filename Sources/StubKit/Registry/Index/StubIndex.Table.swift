@@ -98,7 +98,8 @@ extension StubIndex {
       slots = Array(repeating: Slot(), count: 1 << (Int.bitWidth - (size - 1).leadingZeroBitCount))
       shift = UInt64(64 - slots.count.trailingZeroBitCount)
       usedSlots = 0
-      for slot in old { insert(slot) }
+      // The last first, since each is put before those that are there.
+      for slot in old.reversed() { insert(slot) }
     }
   }
 }
