@@ -25,7 +25,9 @@ package struct HARWriter {
     case .array(let elements) where !elements.isEmpty:
       writeItems(elements.map { ("", $0) }, between: ("[", "]"), indentation: indentation)
     case .object(let members) where !members.isEmpty:
-      let items = members.sorted { Self.comes($0.key, before: $1.key) }.map {
+      let items = members.sorted {
+        (Self.ranks[$0.key[...]] ?? .max, $0.key) < (Self.ranks[$1.key[...]] ?? .max, $1.key)
+      }.map {
         (StubJSON.string($0.key).description + ": ", $0.value)
       }
       // A header field or query item reads best on one line.
@@ -49,11 +51,6 @@ package struct HARWriter {
       write(item.value, indentation: indentation + "  ")
     }
     text += "\n" + indentation + braces.close
-  }
-
-  private static func comes(_ left: String, before right: String) -> Bool {
-    let (leftRank, rightRank) = (ranks[left[...]] ?? .max, ranks[right[...]] ?? .max)
-    return leftRank == rightRank ? left < right : leftRank < rightRank
   }
 
   private static let ranks: [Substring: Int] = {

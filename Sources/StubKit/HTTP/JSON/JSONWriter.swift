@@ -30,7 +30,8 @@ struct JSONWriter {
         text += "[:]"
       case .value(.object(let members)):
         let steps = members.sorted { $0.key < $1.key }.flatMap { name, value in
-          [Step.text(separator), .text(label(name)), .value(value)]
+          let label = style == .swift ? name.swiftLiteral + ": " : jsonLiteral(name) + ":"
+          return [Step.text(separator), .text(label), .value(value)]
         }
         let (open, close) = style == .swift ? ("[", "]") : ("{", "}")
         pending += ([.text(open)] + steps.dropFirst() + [.text(close)]).reversed()
@@ -38,10 +39,6 @@ struct JSONWriter {
       }
     }
     return text
-  }
-
-  private func label(_ name: String) -> String {
-    style == .swift ? name.swiftLiteral + ": " : jsonLiteral(name) + ":"
   }
 
   private var separator: String { style == .swift ? ", " : "," }

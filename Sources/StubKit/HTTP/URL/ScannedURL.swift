@@ -95,7 +95,9 @@ package struct ScannedURL {
     let isBracketed = !host.isEmpty && text[host.lowerBound] == .openBracket
     let address = isBracketed ? text.first(.closeBracket, in: host) ?? end : host.lowerBound
     if let colon = text.first(.colon, in: address..<end) {
-      port = Self.number(in: text.slice(colon + 1..<end))
+      let digits = text.slice(colon + 1..<end)
+      // `Int` alone would also read a sign.
+      port = digits.end(of: .digit) == digits.count ? Int(digits.text) : nil
       host = host.lowerBound..<colon
     }
     if isBracketed {
@@ -105,11 +107,6 @@ package struct ScannedURL {
     rawHost = text.slice(host)
     isHostEncoded = text.first(.percent, in: host) != nil
     return end
-  }
-
-  private static func number(in digits: Bytes) -> Int? {
-    // `Int` alone would also read a sign.
-    digits.end(of: .digit) == digits.count ? Int(digits.text) : nil
   }
 }
 

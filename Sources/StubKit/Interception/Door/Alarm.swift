@@ -27,8 +27,12 @@ final class Alarm {
         }
         if isLast { back.bring(.failed(patience.error)) }
       }
-      // A simulated clock that is about to move may need long for that on an overloaded machine.
-      let timer = RunningTimer(duration, unless: { time?.isAboutToMove ?? false }, ring: ring)
+      // A simulated clock that only waits for rest may wait long on an overloaded machine. While a
+      // request is at work rest need not come.
+      let isAboutToMove: @Sendable () -> Bool = {
+        time.map { $0.isDue && !$0.rest.isWorking } ?? false
+      }
+      let timer = RunningTimer(duration, unless: isAboutToMove, ring: ring)
       timer.start()
       let task =
         isOfUser

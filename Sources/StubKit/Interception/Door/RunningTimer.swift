@@ -12,7 +12,7 @@ package final class RunningTimer: @unchecked Sendable {
   private static let bits = 20
 
   private let source = DispatchSource.makeTimerSource(queue: Stopwatch.queue)
-  private let count = Locked((left: RunningTimer.bits, waiting: 0, held: 0))
+  private let count = Locked((left: RunningTimer.bits, waiting: 0, ticks: 0))
   private let isHeldUp: @Sendable () -> Bool
   private let ring: @Sendable () -> Void
 
@@ -42,10 +42,8 @@ package final class RunningTimer: @unchecked Sendable {
   private func countOne() {
     let isHeldUp = isHeldUp()
     let waiting = count.withLock { count in
-      if isHeldUp, count.held < 9 {
-        count.held += 1
-        return 0
-      }
+      count.ticks &+= 1
+      if isHeldUp, count.ticks % 10 > 0 { return 0 }
       count.waiting += 1
       return count.waiting
     }
@@ -59,7 +57,6 @@ package final class RunningTimer: @unchecked Sendable {
     let isLast = count.withLock { count in
       // The task of a slice that was given up may still run.
       guard exchange(&count.waiting, for: 0) > 0 else { return false }
-      count.held = 0
       count.left -= 1
       return count.left == 0
     }

@@ -75,9 +75,7 @@ extension StubIndex {
       Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
-    /// Puts a new key where it is looked for first, since the newest stub is mostly the one asked for.
-    ///
-    /// The key that stood there moves on by a place, and so do those behind it.
+    /// Puts a new key where it is looked for first, as it is mostly the one asked for; others move on.
     @discardableResult
     private mutating func insert(_ slot: Slot) -> Int {
       let home = home(of: slot.key)
@@ -113,15 +111,16 @@ struct RankedStubs {
   mutating func insert(_ stub: Stub) { stubs.insert(stub, at: place(of: stub.rank)) }
 
   mutating func remove(_ stub: Stub) {
-    let place = place(of: stub.rank)
-    if place < stubs.count, stubs[place] === stub { stubs.remove(at: place) }
+    if let place = place(of: stub) { stubs.remove(at: place) }
   }
 
   mutating func popBest() -> Stub? { stubs.popLast() }
 
-  func contains(_ stub: Stub) -> Bool {
+  func contains(_ stub: Stub) -> Bool { place(of: stub) != nil }
+
+  private func place(of stub: Stub) -> Int? {
     let place = place(of: stub.rank)
-    return place < stubs.count && stubs[place] === stub
+    return place < stubs.count && stubs[place] === stub ? place : nil
   }
 
   /// Visits the stubs below `ceiling`, if given, best first, until `visit` returns true.

@@ -32,9 +32,6 @@ package final class SimulatedTime: Sendable {
 
   var isDue: Bool { state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) } }
 
-  /// Whether it only takes rest for the clock to move; while a request is at work it need not come.
-  var isAboutToMove: Bool { isDue && !rest.isWorking }
-
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   package var busyCount: Int { state.withLock { $0.busyCount } }
